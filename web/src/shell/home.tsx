@@ -8,6 +8,7 @@ import { useText } from '../shared/i18n/i18n.ts';
 import { useAccount } from '../shared/session/account.ts';
 import { openSignIn, useSignInWindow } from '../shared/session/sign-in-window.ts';
 import { readToken } from '../shared/session/token.ts';
+import { Hint } from '../shared/ui/hint.tsx';
 import { LinkButton } from '../shared/ui/links.tsx';
 import { useAtRest } from '../shared/ui/use-at-rest.ts';
 import styles from './shell.module.css';
@@ -53,9 +54,7 @@ const HomePage = () => {
       <Group justify="space-between" gap="sm">
         <div>
           <Title order={1}>{title}</Title>
-          <Text size="sm" c="dimmed">
-            {t('home.signedInAs', { username: account.login })}
-          </Text>
+          <Hint>{t('home.signedInAs', { username: account.login })}</Hint>
         </div>
         <Group gap="xs" className={styles.homeActions}>
           <LinkButton to="/shipment-ace" variant="default" leftSection={<IconPackages size={16} aria-hidden />}>

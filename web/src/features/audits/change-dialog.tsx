@@ -8,6 +8,7 @@ import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { useReadable } from '../../shared/i18n/readable.ts';
 import { Dialog, DialogDone } from '../../shared/ui/dialog.tsx';
 import { PLAIN_ROW } from '../../shared/ui/focus.ts';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { WideTable } from '../../shared/ui/tables/wide-table.tsx';
 import { ActionBadge } from './action-badge.tsx';
@@ -71,9 +72,7 @@ const Content = ({ change, previous }: { change: EntityAudit; previous: EntityAu
     <>
       <Group gap="sm" mb="sm">
         <ActionBadge action={action} />
-        <Text size="sm" c="dimmed">
-          {t('entityAudit.diff.by', { who: modifiedBy, when: format.moment(modifiedDate) })}
-        </Text>
+        <Hint>{t('entityAudit.diff.by', { who: modifiedBy, when: format.moment(modifiedDate) })}</Hint>
       </Group>
       {!before && (
         <Alert color="yellow" role="alert" mb="sm" icon={<IconAlertTriangle size={18} aria-hidden />}>

@@ -1,10 +1,11 @@
 import type { DeskCharts } from '@ace/contract/desk/desk.ts';
-import { Table, Text, VisuallyHidden } from '@mantine/core';
+import { Table, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useChanges } from '../../shared/live/changes.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import styles from './desk.module.css';
@@ -13,11 +14,7 @@ import { chartsQuery } from './queries.ts';
 const HOURS_A_DAY = 24;
 
 /** In the grey in which home says that something is empty. */
-const nothing = (text: string) => (
-  <Text size="sm" c="dimmed">
-    {text}
-  </Text>
-);
+const nothing = (text: string) => <Hint>{text}</Hint>;
 
 /** A bar for each day. A screen reader gets the numbers as a list. */
 const RegisteredChart = ({ registered }: Pick<DeskCharts, 'registered'>) => {

@@ -7,6 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { LinkText } from '../../shared/ui/links.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { UNIT } from '../../shared/ui/unit.ts';
@@ -39,9 +40,7 @@ const HeldRow = ({ owner }: { owner: HeldOwner }) => {
         <Text span size="sm">
           {name}
         </Text>
-        <Text size="xs" c="dimmed">
-          {t('desk.held.waiting', { number, date: format.moment(since) })}
-        </Text>
+        <Hint size="xs">{t('desk.held.waiting', { number, date: format.moment(since) })}</Hint>
       </span>
       <Button
         size="compact-sm"
@@ -64,9 +63,7 @@ export const Held = () => {
   if (data.length === 0) return null;
   return (
     <Section title={t('desk.held.title')} gap="xs">
-      <Text size="sm" c="dimmed" mb="xs">
-        {t('desk.held.lead')}
-      </Text>
+      <Hint mb="xs">{t('desk.held.lead')}</Hint>
       <ul className={styles.held}>
         {data.map((owner) => (
           <HeldRow key={owner.id} owner={owner} />

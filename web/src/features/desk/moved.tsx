@@ -3,7 +3,8 @@ import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
-import { RecordLink } from '../../shared/list/rows/record-link.tsx';
+import { ShipmentLink } from '../../shared/list/rows/record-link.tsx';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { LinkText } from '../../shared/ui/links.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { UNIT } from '../../shared/ui/unit.ts';
@@ -30,17 +31,11 @@ export const Moved = () => {
         )
       }
     >
-      {data?.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('desk.moved.empty')}
-        </Text>
-      )}
+      {data?.length === 0 && <Hint>{t('desk.moved.empty')}</Hint>}
       <ul className={styles.moved}>
         {data?.map(({ id, shipmentId, aceBillNumber, deliveryStatus, location, ...time }) => (
           <li key={id} {...UNIT}>
-            <RecordLink list="/shipment-ace" id={shipmentId} isNumber>
-              {aceBillNumber}
-            </RecordLink>
+            <ShipmentLink id={shipmentId} number={aceBillNumber} />
             <DeliveryStatusBadge status={deliveryStatus} />
             <Text span size="xs" c="dimmed">
               {countryText(null, location, language)} · {format.event(time)}

@@ -5,7 +5,7 @@ import { IconCopy, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { RecordLink } from '../../shared/list/rows/record-link.tsx';
+import { ShipmentLink } from '../../shared/list/rows/record-link.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { LinkButton, LinkIcon, LinkText } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
@@ -32,9 +32,7 @@ const Parcel = ({ shipment, isUnderWay }: { shipment: Shipment; isUnderWay: bool
   return (
     <li {...UNIT} className={styles.parcel}>
       <span className={styles.cell}>
-        <RecordLink list="/shipment-ace" id={id} isNumber>
-          {aceBillNumber}
-        </RecordLink>
+        <ShipmentLink id={id} number={aceBillNumber} />
         <span>{receiverOf(shipment)}</span>
       </span>
       <span className={styles.cell}>

@@ -1,8 +1,8 @@
-import { Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useRecents } from '../../shared/record/recents.ts';
 import { useAccount } from '../../shared/session/account.ts';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import styles from './desk.module.css';
 
@@ -12,11 +12,7 @@ export const Recents = () => {
   const recents = useRecents(useAccount());
   return (
     <Section title={t('desk.recent.title')} gap="xs">
-      {recents.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {t('desk.recent.empty')}
-        </Text>
-      )}
+      {recents.length === 0 && <Hint>{t('desk.recent.empty')}</Hint>}
       {recents.slice(0, 8).map(({ id, name, about }) => (
         <Link key={id} to="/shipment-ace/$id/view" params={{ id: String(id) }} className={styles.recent}>
           <span className="mono">{name}</span>

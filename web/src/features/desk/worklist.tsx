@@ -1,7 +1,7 @@
 import type { Task } from '@ace/contract/desk/desk.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
-import { Button, Group, Paper, SegmentedControl, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, SegmentedControl, Title } from '@mantine/core';
 import { IconClockPause, IconPlus, IconSend, IconTransform } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
@@ -9,11 +9,12 @@ import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState 
 import { createPart } from '../../shared/api/part.tsx';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
-import { RecordLink } from '../../shared/list/rows/record-link.tsx';
+import { ShipmentLink } from '../../shared/list/rows/record-link.tsx';
 import { useAccount } from '../../shared/session/account.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { leaveRow, rowByKey, rowProps } from '../../shared/ui/focus.ts';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { LinkButton, LinkIcon } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
@@ -103,9 +104,7 @@ const TaskRow = ({ task, isLateToo, isFirst, onNote }: RowProps) => {
         {t('desk.tasks.days', { days: format.number(days) })}
       </span>
       <span className={styles.cell}>
-        <RecordLink list="/shipment-ace" id={id} isNumber>
-          {aceBillNumber}
-        </RecordLink>
+        <ShipmentLink id={id} number={aceBillNumber} />
         <span>{task.partnerShipment === 'none' ? t('desk.stuckDays.own') : t(`shipment.partner.${task.partnerShipment}`)}</span>
       </span>
       <span className={styles.cell}>
@@ -114,9 +113,9 @@ const TaskRow = ({ task, isLateToo, isFirst, onNote }: RowProps) => {
       </span>
       <Group gap={2} wrap="nowrap" justify="flex-end">
         {task.assigneeLogin && (
-          <Text size="xs" c="dimmed" mr={4}>
+          <Hint size="xs" mr={4}>
             {task.assigneeLogin}
-          </Text>
+          </Hint>
         )}
         {changed && (
           <IconButton
@@ -232,14 +231,14 @@ export const Worklist = () => {
               ))}
             </ul>
             {total > tasks.length && (
-              <Text size="xs" c="dimmed" mt="xs">
+              <Hint size="xs" mt="xs">
                 {t('desk.tasks.rest', { shown: tasks.length, total })}
-              </Text>
+              </Hint>
             )}
             {tasks.length > 0 && (
-              <Text size="xs" c="dimmed" mt="xs" visibleFrom="sm">
+              <Hint size="xs" mt="xs" visibleFrom="sm">
                 {t('desk.tasks.keys')}
-              </Text>
+              </Hint>
             )}
           </>
         )}

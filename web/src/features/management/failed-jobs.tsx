@@ -1,11 +1,12 @@
 import type { FailedJob } from '@ace/contract/management/management.ts';
-import { Button, Paper, Text, Title } from '@mantine/core';
+import { Button, Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
 import styles from './management.module.css';
@@ -59,9 +60,7 @@ export const FailedJobs = () => {
       <Title order={2} size="md" mt="lg" mb={4} id="failed-jobs">
         {t('failedJobs.title')}
       </Title>
-      <Text size="sm" c="dimmed" mb="sm">
-        {t('failedJobs.hint')}
-      </Text>
+      <Hint mb="sm">{t('failedJobs.hint')}</Hint>
       <Paper withBorder>
         <SortedTable label={t('failedJobs.title')} columns={columns} rows={failed} rowKey={({ id }) => id} empty="" minWidth={640} />
       </Paper>

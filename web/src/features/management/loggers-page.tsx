@@ -1,5 +1,5 @@
 import { type LoggerChange, type LoggerState, LogLevel } from '@ace/contract/management/management.ts';
-import { Button, Group, Paper, Text, TextInput } from '@mantine/core';
+import { Button, Group, Paper, TextInput } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
 import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,6 +8,7 @@ import { api } from '../../shared/api/api.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
@@ -96,9 +97,9 @@ const LoggersPage = () => {
       <Loaded query={query}>
         {(loggers) => (
           <>
-            <Text size="sm" c="dimmed" mb="xs" role="status">
+            <Hint mb="xs" role="status">
               {t('loggers.count', { number: loggers.length })}
-            </Text>
+            </Hint>
             <Paper withBorder>
               <SortedTable
                 label={t('menu.logs')}

@@ -9,6 +9,7 @@ import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
@@ -39,11 +40,7 @@ const UsageBar = ({ label, value, max, text, hint }: BarProps) => (
       </Text>
     </Group>
     <Progress value={max > 0 ? (100 * value) / max : 0} aria-label={`${label}: ${text}`} />
-    {hint && (
-      <Text size="xs" c="dimmed">
-        {hint}
-      </Text>
-    )}
+    {hint && <Hint size="xs">{hint}</Hint>}
   </div>
 );
 

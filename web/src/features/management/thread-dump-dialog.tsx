@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { Dialog, DialogDone } from '../../shared/ui/dialog.tsx';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import styles from './management.module.css';
@@ -60,14 +61,14 @@ const ThreadEntry = ({ thread }: { thread: Thread }) => {
         )}
       </summary>
       {[blockedTime, blockedCount, waitedTime, waitedCount].some(isKnown) && (
-        <Text size="xs" c="dimmed" mt={4}>
+        <Hint size="xs" mt={4}>
           {t('threads.figures', {
             blockedTime: figure(blockedTime),
             blockedCount: figure(blockedCount),
             waitedTime: figure(waitedTime),
             waitedCount: figure(waitedCount),
           })}
-        </Text>
+        </Hint>
       )}
       {stackTrace.length > 0 ? (
         <ol className={styles.stack}>

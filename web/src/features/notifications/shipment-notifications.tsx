@@ -1,5 +1,4 @@
 import type { Notification } from '@ace/contract/notifications/notification.ts';
-import { isAllowed } from '@ace/contract/permissions.ts';
 import { Anchor, Button, Group, Stack, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -8,9 +7,10 @@ import { api } from '../../shared/api/api.ts';
 import { sendOnce } from '../../shared/api/request-key.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { useAccount } from '../../shared/session/account.ts';
+import { useIsAllowed } from '../../shared/session/account.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
@@ -48,16 +48,12 @@ const Entry = ({ notification, onRepeat }: { notification: Notification; onRepea
         {channel !== 'email' && ` (${t(`notification.channel.${channel}`)})`}
       </Text>
       {(sentDate || state === 'waiting' || state === 'sending') && (
-        <Text size="sm" c="dimmed">
+        <Hint>
           {when}
           {repeatOf !== null && ` · ${t('notification.log.again')}`}
-        </Text>
+        </Hint>
       )}
-      {answer && state !== 'sent' && (
-        <Text size="sm" c="dimmed" className={styles.address}>
-          {t('notification.log.answer', { answer })}
-        </Text>
-      )}
+      {answer && state !== 'sent' && <Hint className={styles.address}>{t('notification.log.answer', { answer })}</Hint>}
     </li>
   );
 };
@@ -65,7 +61,7 @@ const Entry = ({ notification, onRepeat }: { notification: Notification; onRepea
 /** Who was notified of a shipment, and who is going to be. Employees may send it again. */
 export const ShipmentNotifications = ({ id }: { id: number }) => {
   const t = useText();
-  const account = useAccount();
+  const mayRepeat = useIsAllowed('notifications:repeat');
   const [isWhole, setIsWhole] = useState(false);
   const options = notificationsOf(id);
   const query = useQuery(options);
@@ -77,16 +73,13 @@ export const ShipmentNotifications = ({ id }: { id: number }) => {
     onSuccess: () => showAlert('success', t('notification.log.repeated')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: options.queryKey }),
   });
-  const mayRepeat = isAllowed('notifications:repeat', account);
   const isDone = ({ state }: Notification) => state !== 'waiting' && state !== 'sending';
   return (
     <Section title={t('notification.log.title')}>
       <Loaded query={query}>
         {(all) =>
           all.length === 0 ? (
-            <Text size="sm" c="dimmed">
-              {t('notification.log.empty')}
-            </Text>
+            <Hint>{t('notification.log.empty')}</Hint>
           ) : (
             <Stack gap="xs">
               <ul className={styles.entries}>

@@ -1,12 +1,11 @@
 import type { NumberPoll } from '@ace/contract/partner-events/partner-event.ts';
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
-import { isAllowed } from '@ace/contract/permissions.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { useAccount } from '../../shared/session/account.ts';
+import { useIsAllowed } from '../../shared/session/account.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { useAction } from '../../shared/ui/use-action.ts';
 import styles from './partner-events.module.css';
@@ -41,7 +40,7 @@ const Poll = ({ poll: { partner, number, askedDate, nextDate, stopped, problem }
 /** When the partners of a shipment are asked for its numbers, and a button that asks now; nothing for a shipment without numbers. */
 export const NumberPolls = ({ shipmentId }: { shipmentId: number }) => {
   const t = useText();
-  const account = useAccount();
+  const mayTrack = useIsAllowed('trackings:write');
   const { data: polls = [] } = useQuery(numberPolls(shipmentId));
   const asking = useAction({
     mutationFn: () => askPartners(shipmentId),
@@ -58,7 +57,7 @@ export const NumberPolls = ({ shipmentId }: { shipmentId: number }) => {
             <Poll key={`${poll.partner} ${poll.number}`} poll={poll} />
           ))}
         </ul>
-        {isAllowed('trackings:write', account) && (
+        {mayTrack && (
           <Button
             variant="default"
             size="xs"

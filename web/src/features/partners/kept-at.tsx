@@ -1,18 +1,17 @@
 import type { KeptLookup } from '@ace/contract/partner-events/partner-event.ts';
-import { isAllowed } from '@ace/contract/permissions.ts';
 import { Alert, Button, Group } from '@mantine/core';
 import { IconPackage } from '@tabler/icons-react';
 import { useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { RecordLink } from '../../shared/list/rows/record-link.tsx';
-import { useAccount } from '../../shared/session/account.ts';
+import { ShipmentLink } from '../../shared/list/rows/record-link.tsx';
+import { useIsAllowed } from '../../shared/session/account.ts';
 import { useAction } from '../../shared/ui/use-action.ts';
 
 /** Where a lookup was kept, and a button that takes it back. */
 export const KeptAt = ({ added: { shipmentId, aceBillNumber, eventIds } }: { added: NonNullable<KeptLookup['added']> }) => {
   const t = useText();
-  const account = useAccount();
+  const mayTrack = useIsAllowed('trackings:write');
   const [isUndone, setIsUndone] = useState(false);
   const undo = useAction({
     mutationFn: () =>
@@ -28,12 +27,9 @@ export const KeptAt = ({ added: { shipmentId, aceBillNumber, eventIds } }: { add
     <Alert color={number > 0 && !isUndone ? 'green' : 'gray'} role="status" mb="sm" py="xs" icon={<IconPackage aria-hidden />}>
       <Group gap="sm">
         <span>
-          {said()}{' '}
-          <RecordLink list="/shipment-ace" id={shipmentId} isNumber>
-            {aceBillNumber}
-          </RecordLink>
+          {said()} <ShipmentLink id={shipmentId} number={aceBillNumber} />
         </span>
-        {number > 0 && isAllowed('trackings:write', account) && (
+        {number > 0 && mayTrack && (
           <Button variant="default" size="compact-sm" loading={undo.isPending} onClick={() => undo.run()}>
             {t(isUndone ? 'lookup.redo' : 'lookup.undo')}
           </Button>

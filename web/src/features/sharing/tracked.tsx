@@ -6,6 +6,7 @@ import { Alert, Anchor, Group, Paper, Text, Title } from '@mantine/core';
 import { useApplicationInfo } from '../../shared/api/application-info.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
 import { DeliverySteps } from './delivery-steps.tsx';
 import styles from './sharing.module.css';
@@ -109,11 +110,7 @@ export const Tracked = ({ tracking, digits }: { tracking: PublicTracking; digits
               <Event key={index} event={event} />
             ))}
           </ol>
-          {packages === undefined && (
-            <Text size="sm" c="dimmed">
-              {t(digits ? 'track.digitsDoNotMatch' : 'track.moreWithDigits')}
-            </Text>
-          )}
+          {packages === undefined && <Hint>{t(digits ? 'track.digitsDoNotMatch' : 'track.moreWithDigits')}</Hint>}
         </>
       )}
     </Paper>

@@ -6,7 +6,7 @@ import { useFormat } from '../../shared/i18n/format.ts';
 import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
 import { CopyValue } from '../../shared/list/rows/copy-value.tsx';
-import { idColumn, RecordLink } from '../../shared/list/rows/record-link.tsx';
+import { idColumn, ShipmentLink } from '../../shared/list/rows/record-link.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
 import { externalNumberOf, isWebAddress } from '../partners/partner-shipment.ts';
 import { StandingBadge, useStanding } from '../trackings/standing.tsx';
@@ -114,11 +114,7 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
       // Room for the mark of what a search found elsewhere.
       width: 152,
       text: ({ aceBillNumber }) => aceBillNumber,
-      render: ({ id, aceBillNumber }) => (
-        <RecordLink list="/shipment-ace" id={id} isNumber>
-          {aceBillNumber}
-        </RecordLink>
-      ),
+      render: ({ id, aceBillNumber }) => <ShipmentLink id={id} number={aceBillNumber} />,
     },
     {
       key: 'deliveryStatus',

@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { RecordLink } from '../../shared/list/rows/record-link.tsx';
+import { ShipmentLink } from '../../shared/list/rows/record-link.tsx';
 
 const returnsOf = (id: number) =>
   queryOptions({
@@ -18,9 +18,7 @@ const Named = ({ text, shipments }: { text: string; shipments: ShipmentName[] })
     {shipments.map(({ id, aceBillNumber }) => (
       <Fragment key={id}>
         {' '}
-        <RecordLink list="/shipment-ace" id={id} isNumber>
-          {aceBillNumber}
-        </RecordLink>
+        <ShipmentLink id={id} number={aceBillNumber} />
       </Fragment>
     ))}
   </span>

@@ -1,6 +1,6 @@
 import type { Activity } from '@ace/contract/tracker/activity.ts';
 import { LOGOUT_PAGE, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
-import { Group, Paper, Text, Title } from '@mantine/core';
+import { Group, Paper, Title } from '@mantine/core';
 import { IconPlugConnected, IconPlugConnectedX } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
@@ -8,6 +8,7 @@ import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useIsLive, watchLive } from '../../shared/live/connection.ts';
 import { requires } from '../../shared/session/guard.ts';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
 
@@ -52,9 +53,7 @@ const TrackerPage = () => {
       <Group justify="space-between" mb="md">
         <Title order={1}>{t('tracker.title')}</Title>
         <Group gap="sm" role="status">
-          <Text size="sm" c="dimmed">
-            {t('tracker.count', { number: activities.length })}
-          </Text>
+          <Hint>{t('tracker.count', { number: activities.length })}</Hint>
           <StateBadge color={isLive ? 'green.9' : 'red.9'} Icon={isLive ? IconPlugConnected : IconPlugConnectedX}>
             {t(isLive ? 'tracker.live' : 'tracker.lost')}
           </StateBadge>

@@ -3,7 +3,7 @@ import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
-import { idColumn, RecordLink } from '../../shared/list/rows/record-link.tsx';
+import { idColumn, ShipmentLink } from '../../shared/list/rows/record-link.tsx';
 import { EventStatus } from './delivery-status.tsx';
 
 /** The columns of the list, in its order. */
@@ -37,11 +37,7 @@ export const useTrackingColumns = (): Column<Tracking>[] => {
       key: 'aceBillNumber',
       title: t('tracking.field.aceBillNumber'),
       isEssential: true,
-      render: ({ aceBillNumber, shipmentId }) => (
-        <RecordLink list="/shipment-ace" id={shipmentId} isNumber>
-          {aceBillNumber}
-        </RecordLink>
-      ),
+      render: ({ aceBillNumber, shipmentId }) => <ShipmentLink id={shipmentId} number={aceBillNumber} />,
     },
     textColumn<Tracking>('extBillNumber', t('tracking.field.extBillNumber'), {
       render: ({ extBillNumber }) => extBillNumber && <span className="mono">{extBillNumber}</span>,

@@ -1,6 +1,5 @@
 import type { PartnerEvent } from '@ace/contract/partner-events/partner-event.ts';
 import { CARRIER_NAMES, CARRIERS } from '@ace/contract/partners/carriers.ts';
-import { isAllowed } from '@ace/contract/permissions.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { EventTime } from '@ace/contract/shared/event-clock.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
@@ -13,8 +12,9 @@ import { useFormat } from '../../shared/i18n/format.ts';
 import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import type { ListPageData } from '../../shared/list/list-search.ts';
 import { RecordLink } from '../../shared/list/rows/record-link.tsx';
-import { useAccount } from '../../shared/session/account.ts';
+import { useIsAllowed } from '../../shared/session/account.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { LinkButton, LinkText } from '../../shared/ui/links.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { UNIT } from '../../shared/ui/unit.ts';
@@ -58,13 +58,11 @@ const EntryText = ({ tracking, reported }: Omit<Entry, keyof EventTime>) => {
   const said = [reason, tracking && (isEdited || !reported) ? tracking.details : reported?.event, reported?.notes].filter(Boolean);
   return (
     <>
-      <Text size="sm" c="dimmed" style={{ overflowWrap: 'anywhere' }}>
-        {said.join(' – ')}
-      </Text>
+      <Hint style={{ overflowWrap: 'anywhere' }}>{said.join(' – ')}</Hint>
       {partner && (
-        <Text size="xs" c="dimmed">
+        <Hint size="xs">
           {t('partnerEvent.by', { partner: CARRIER_NAMES[partner] })} {reported && <DismissButton event={reported} />}
-        </Text>
+        </Hint>
       )}
     </>
   );
@@ -135,11 +133,11 @@ export const Events = ({ page: { rows, total }, aceBillNumber, reported = [], ma
 /** What happened to a shipment, newest first. */
 export const ShipmentTimeline = ({ shipment: { id, aceBillNumber } }: { shipment: Pick<Shipment, 'id' | 'aceBillNumber'> }) => {
   const t = useText();
-  const account = useAccount();
+  const mayTrack = useIsAllowed('trackings:write');
   const { data } = useQuery(shipmentTrackings(id));
   const { data: reported = [] } = useQuery(reportedEvents(id));
   const isEmpty = data?.rows.length === 0 && reported.every(({ outcome }) => outcome !== 'unmapped');
-  const addButton = isAllowed('trackings:write', account) && (
+  const addButton = mayTrack && (
     <LinkButton
       to="/tracking-ace/new"
       search={{ aceBillNumber }}

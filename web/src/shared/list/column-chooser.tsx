@@ -1,7 +1,8 @@
 import { DENSITIES, type Density } from '@ace/contract/preferences/preferences.ts';
-import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, SegmentedControl, Stack, Text } from '@mantine/core';
+import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, SegmentedControl, Stack } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useText } from '../i18n/i18n.ts';
+import { Hint } from '../ui/hint.tsx';
 import type { ListArrangement } from './arrangement.ts';
 import type { Column } from './columns.ts';
 
@@ -60,9 +61,9 @@ export const ColumnChooser = <Row,>({ arrangement }: { arrangement: ListArrangem
               </Group>
             ))}
             {hidden.length > 0 && (
-              <Text size="xs" c="dimmed" fw={600} mt={4}>
+              <Hint size="xs" fw={600} mt={4}>
                 {t('list.columnsHidden')}
-              </Text>
+              </Hint>
             )}
             {hidden.map((column) => (
               <Checkbox key={column.key} size="sm" label={nameOf(column)} checked={false} onChange={() => toggle(column.key)} />

@@ -6,7 +6,7 @@ import { useEffect, useRef } from 'react';
 import { fieldNameOf } from '../../../shared/i18n/field-name.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { textOf, useText } from '../../../shared/i18n/i18n.ts';
-import { RecordLink } from '../../../shared/list/rows/record-link.tsx';
+import { ShipmentLink } from '../../../shared/list/rows/record-link.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
 import { cancelRun, changeRun, hasEnded, runQuery, undoRun } from './queries.ts';
@@ -71,13 +71,7 @@ export const RunProgress = ({ id, onClose }: { id: number; onClose: () => void }
                   data={{
                     head: [t('shipment.field.aceBillNumber'), t('shipment.bulk.reason')],
                     body: left.map(({ shipmentId, aceBillNumber, reason }) => [
-                      aceBillNumber ? (
-                        <RecordLink key="shipment" list="/shipment-ace" id={shipmentId} isNumber>
-                          {aceBillNumber}
-                        </RecordLink>
-                      ) : (
-                        shipmentId
-                      ),
+                      aceBillNumber ? <ShipmentLink key="shipment" id={shipmentId} number={aceBillNumber} /> : shipmentId,
                       reason,
                     ]),
                   }}

@@ -1,6 +1,6 @@
 import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
 import { withoutThousands } from '@ace/contract/shared/typed-number.ts';
-import { Alert, Paper, Text, Title } from '@mantine/core';
+import { Alert, Paper, Title } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
 import { type FieldError, get, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { CHANGE, TextField } from '../../../shared/form/fields/fields.tsx';
@@ -8,6 +8,7 @@ import { NumberField } from '../../../shared/form/fields/number-field.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { parseTypedNumber } from '../../../shared/i18n/typed-number.ts';
+import { Hint } from '../../../shared/ui/hint.tsx';
 import { isRange, pastedCells } from '../../../shared/ui/tables/pasted-cells.ts';
 import styles from './package-grid.module.css';
 import { LINE_LENGTHS } from './rules/package-lines.ts';
@@ -127,9 +128,9 @@ export const PackageGrid = ({ lineLengthTyped, packagesChanged }: Props) => {
   return (
     <Paper withBorder p="md" mt="md">
       <Title order={2}>{t('shipment.group.lines')}</Title>
-      <Text size="sm" c="dimmed" mb="sm">
+      <Hint mb="sm">
         {t('shipment.form.linesHint')} {t('shipment.form.gridHint')}
-      </Text>
+      </Hint>
       {cut && (
         <Alert color="yellow" role="status" mb="sm" withCloseButton closeButtonLabel={t('alerts.close')} onClose={() => setCut(null)}>
           {cut}

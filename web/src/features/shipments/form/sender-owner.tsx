@@ -1,6 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { selectField } from '../../../shared/form/fields/fields.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
+import { Hint } from '../../../shared/ui/hint.tsx';
 import type { useOwner } from './use-owner.ts';
 
 /** Whose shipment it becomes. It stands before the first field: the keys from the sender to the receiver stay as few as they are. */
@@ -10,9 +11,9 @@ export const SenderOwner = ({ owner: { name, offered, take } }: { owner: ReturnT
     <div>
       {/* The name comes later than the form: nothing moves then. */}
       <Group gap="xs" wrap="nowrap" mb="sm">
-        <Text size="sm" c="dimmed" flex={1} truncate title={name}>
+        <Hint flex={1} truncate title={name}>
           {t('shipment.form.owner', { name })}
-        </Text>
+        </Hint>
         <Button
           size="compact-xs"
           variant="subtle"

@@ -16,6 +16,13 @@ export const RecordLink = ({ list, id, isNumber, children }: RecordLinkProps) =>
   </a>
 );
 
+/** A link to a shipment by its bill number. */
+export const ShipmentLink = ({ id, number }: { id: number; number: string }) => (
+  <RecordLink list="/shipment-ace" id={id} isNumber>
+    {number}
+  </RecordLink>
+);
+
 /** The first column of a list: the ids, which lead to the records. */
 export const idColumn = <Row extends { id: number }>(list: ListPath, title: string): Column<Row> => ({
   key: 'id',

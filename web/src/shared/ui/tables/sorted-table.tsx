@@ -1,8 +1,9 @@
-import { Table, Text, UnstyledButton } from '@mantine/core';
+import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { currentLanguage, useText } from '../../i18n/i18n.ts';
 import { PLAIN_ROW } from '../focus.ts';
+import { Hint } from '../hint.tsx';
 import styles from './sorted-table.module.css';
 import { WideTable } from './wide-table.tsx';
 
@@ -91,9 +92,9 @@ export const SortedTable = <Row,>({ label, columns, rows, rowKey, sort: initial,
         {rows.length === 0 && (
           <Table.Tr>
             <Table.Td colSpan={columns.length}>
-              <Text role="status" size="sm" c="dimmed" ta="center" py="md" className={styles.empty}>
+              <Hint role="status" ta="center" py="md" className={styles.empty}>
                 {empty}
-              </Text>
+              </Hint>
             </Table.Td>
           </Table.Tr>
         )}
