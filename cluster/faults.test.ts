@@ -11,7 +11,7 @@ const PEOPLE = isLong ? 50 : 10;
 const SECONDS = isLong ? 120 : 20;
 const NATS_GONE_SECONDS = isLong ? 30 : 5;
 
-/** An account for everybody: half of them are employees. Their password is that of the sample account. */
+/** Creates the accounts of the test: half of them are employees. Their password is that of the sample account. */
 const ADD_PEOPLE = `insert into "appUser" (login, email, "passwordHash", "langKey", activated, authorities, "createdBy", "lastModifiedBy")
   select 'person' || n, 'person' || n || '@people.example', "passwordHash", "langKey", activated,
     case when n % 2 = 0 then authorities else array['ROLE_EMPLOYEE'] || authorities end, 'system', 'system'

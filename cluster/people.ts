@@ -8,7 +8,7 @@ import { shipmentInput } from '../server/src/features/shipments/shipments.testin
 /** An answer that is no success. Times are those of `performance.now()`. */
 type Failure = { call: string; status: number; retryAfter: string | null; message: string; from: number; to: number };
 
-/** What was acknowledged to everybody: for each shipment the notes of its creation and of each change, in order. */
+/** What the server has acknowledged to the clients: for each shipment the notes of its creation and of each change, in order. */
 export const createLedger = () => ({
   shipments: new Map<number, string[]>(),
   failures: [] as Failure[],
@@ -23,7 +23,7 @@ export type Ledger = ReturnType<typeof createLedger>;
 const THINK_MS = { min: 50, max: 250 };
 const think = () => delay(THINK_MS.min + Math.random() * (THINK_MS.max - THINK_MS.min));
 
-/** Nobody waits longer than this before trying again, whatever the server proposes. */
+/** The longest wait before a retry, whatever the server proposes. */
 const MAX_PAUSE_MS = 1_000;
 
 const isForNow = (error: unknown): error is ApiError => error instanceof ApiError && (error.status === 0 || error.status >= 500);

@@ -121,7 +121,7 @@ const VISITS = [
 export const checkAccessibility = (language: Language, width: number, otherWidth: number) => {
   const { api, visit, visitAs, reopen } = startJourneys();
 
-  /** Opens `path` within the app, which is quicker than loading it anew; not where the page before shows `sign` as well. */
+  /** Opens `path` within the app, which is faster than loading it again; not where the page before shows `sign` as well. */
   const open = async (page: Page, path: string, sign: string) => {
     if (await page.locator(sign).count()) return await reopen(page, path);
     await go(page, path);

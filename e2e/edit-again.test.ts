@@ -57,7 +57,7 @@ const KINDS: Kind[] = [
   },
 ];
 
-/** The same record as somebody else leaves it. */
+/** The same record after a change by another user. */
 const changeElsewhere = async ({ calls, field }: Kind, id: string, text: string) => {
   const { body } = await admin().get(`${calls}/${id}`);
   expect((await admin().put(calls, { ...body, [field]: text })).status).toBe(200);

@@ -32,7 +32,7 @@ describe.each(IN_VIETNAMESE)('recording an event (%s)', (language) => {
     await page.getByRole('option', { name: t.deliveryStatus.EXCEPTION, exact: true }).click();
     await field(page, 'location').fill(place);
     await page.keyboard.press('Control+Enter');
-    // Nobody has said why.
+    // It has no reason.
     const doubt = page.getByRole('dialog', { name: t.tracking.doubt.title });
     await doubt.getByText(filled(t.tracking.doubt.unexplained, { status: t.deliveryStatus.EXCEPTION })).waitFor();
     await page.keyboard.press('Control+Enter');
@@ -46,13 +46,13 @@ describe.each(IN_VIETNAMESE)('recording an event (%s)', (language) => {
       await expect.poll(() => isFocused(status(page))).toBe(true);
       expect(await moment(page).inputValue()).toMatch(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/);
     };
-    // After a reload too, because the server knows it.
+    // After a reload, too: it is stored on the server.
     await reopen(page, `/shipment-ace?search=ways-${language}`);
     await page.locator('tr[data-row]').first().focus();
     await page.keyboard.press('t');
     await expectValue(page, 'aceBillNumber', aceBillNumber);
     await expectPrepared();
-    // Nothing was typed, so that nobody is asked about unsaved changes.
+    // Nothing was typed, so there is no question about unsaved changes.
     await page.getByRole('button', { name: t.form.cancel }).click();
     await page.waitForURL(/shipment-ace\?/);
 

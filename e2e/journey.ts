@@ -54,8 +54,8 @@ export const openContext = async (options: BrowserContextOptions = {}) => {
 };
 
 /**
- * The port of this worker's apps. One origin for all files: what the browser has loaded and compiled for one serves the next, too. It is below those that
- * the system gives away, so nobody takes it between two files.
+ * The port of this worker's apps. One origin for all files: what the browser has loaded and compiled for one serves the next, too. It is below the
+ * ephemeral ports, so no other program gets it between two files.
  */
 const PORT = 20_000 + (process.pid % 10_000);
 
@@ -201,7 +201,7 @@ export const shownLast = (t: (typeof TEXTS)['vi' | 'en'], path: string) => {
 export const unfold = async (page: Page) => {
   // All of them come at once, after the first fields; a customer has five.
   await page.locator('form details').nth(4).waitFor();
-  // In one step: whoever tests the groups themselves opens them as a person does.
+  // In one step: tests of the groups themselves click them.
   await page.locator('form details:not([open]) > summary').evaluateAll((summaries: HTMLElement[]) => {
     for (const summary of summaries) summary.click();
   });

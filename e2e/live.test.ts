@@ -200,7 +200,7 @@ describe.each(IN_VIETNAMESE)('what others do (%s)', (language) => {
     const page = await follow('employee', language, '/shipment-ace?sort=id,desc');
     await rowOf(page, shipment).waitFor();
     await watchMarks(page);
-    // From another window of the same person, and then from somebody else.
+    // From another window of the same person, and then from another user.
     await change(shipment, { description: 'Của tôi' });
     await rowOf(page, shipment).getByText('Của tôi').waitFor();
     const { body } = await api.as('admin').get(`/api/shipments/${shipment.id}`);
@@ -293,7 +293,7 @@ describe.each(IN_ENGLISH)('a form under edit (%s)', (language) => {
       .toEqual([true, 9]);
     expect(await said(page, fields.description, fields.weight).count()).toBe(0);
 
-    // By a key, and the next change is told again.
+    // By a key; the next change is announced again.
     await change(shipment, { weight: 13 });
     await said(page, fields.weight).waitFor();
     await page.locator('[name=receiverContactName]').focus();

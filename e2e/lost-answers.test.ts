@@ -23,7 +23,7 @@ describe.each(IN_VIETNAMESE)('a lost answer (%s)', (language) => {
   const kept = (page: Page) => page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('draft.')));
   const offer = (page: Page) => page.getByRole('status').filter({ hasText: t.form.drafts.title });
   const listed = (page: Page) => page.waitForURL(/#\/shipment-ace(\?|$)/);
-  /** Saves; it is stored, and nobody hears of it. */
+  /** Saves the form; the server stores it, and its answer is lost. */
   const saveInVain = async (page: Page, url: string) => {
     await losingAnswers(page, url, () => save(page).click());
     await page.getByText(t.form.unreachable).waitFor();
@@ -112,7 +112,7 @@ describe.each(IN_VIETNAMESE)('a lost answer (%s)', (language) => {
     await page.waitForURL((url) => !url.hash.includes('new'));
     expect(await eventsOf(shipment)).toMatchObject([{ location: 'Kho Sóng Thần', version: 1 }]);
     expect(await kept(page)).toEqual([]);
-    // Another time that somebody typed is another event.
+    // A different typed time makes it another event.
     await page.clock.setFixedTime(Date.now() + 120_000);
     await reopen(page, path);
     await field(page, 'dateTime').fill('25/11/2026 08:00');

@@ -34,9 +34,9 @@ describe.each(IN_VIETNAMESE)('a session that is lost (%s)', (language) => {
   };
   const goOn = async (page: Page, notes: string) => {
     await asked(page).waitFor();
-    // The content is hidden while nobody is signed in.
+    // The content is hidden until the next sign-in.
     expect(await page.locator('main').isVisible()).toBe(false);
-    // It knows who it was: only the password is missing.
+    // The login is filled in: only the password is missing.
     expect(await page.getByRole('dialog').getByLabel(t.signIn.username).inputValue()).toBe('user');
     expect(await page.evaluate(() => document.activeElement?.getAttribute('type'))).toBe('password');
     await signIn(page, 'user', 'user', false);

@@ -27,7 +27,7 @@ describe.each(IN_VIETNAMESE)('the palette (%s)', (language) => {
     const keys = await countKeys(page);
     const { keyboard } = page;
     const options = dialogOf(page).getByRole('option');
-    // Nobody knows the place yet: the form asks for it.
+    // The place is not known yet: the form asks for it.
     await keyboard.press('Control+k');
     await dialogOf(page).waitFor();
     await keyboard.type(`sk ${digits} o`, TYPING);

@@ -110,7 +110,7 @@ describe.each(IN_VIETNAMESE)('the preview beside the list of shipments (%s)', (l
       .getByRole('heading', { name: await billOf(13) })
       .waitFor();
     await expect.poll(() => reads).toEqual(['3', '13']);
-    // An answer that nobody waits for any more is not kept.
+    // A cancelled request leaves nothing in the cache.
     await settled();
     await page.keyboard.press('ArrowUp');
     await expect.poll(() => reads).toEqual(['3', '13', '12']);

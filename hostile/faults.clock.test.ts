@@ -54,7 +54,7 @@ test('nothing is lost or locked while the clock of the program jumps ahead and b
   for (let number = 0; number < 10; number += 1) expect(await attempt('wrong')).toBe(401);
   expect(await attempt('user')).toBe(429);
 
-  // When it is right again, everybody is let in: by the earlier session, by the one of the future, and who was locked out.
+  // When the clock is right again, all can use the app: with the earlier session, with the one from the future, and after a lockout.
   await jump(0);
   expect([await account(earlier), await account(token), await attempt('user')]).toEqual([200, 200, 200]);
   await ledger.progress();

@@ -30,7 +30,7 @@ export const persist = async (
       onStatus(answer.status);
       if (isDone(answer.status, body)) return true;
     } catch {
-      // The connection broke: nobody knows whether the call was executed.
+      // The connection broke: the call may or may not have been executed.
     }
     await delay(PAUSE_MS);
   }

@@ -32,7 +32,7 @@ const isProcessed = (schema: z.core.$ZodType) =>
     return !success || isProcessable(String(data));
   });
 
-/** The parts of a schema for input that may be of any size, by their paths. Of a kind that is not known here, nobody knows. */
+/** The parts of a schema for input that may be of any size, by their paths. A kind that is not listed here counts as unbounded. */
 const unboundedIn = (schema: z.core.$ZodType, path: string): string[] => {
   const { def } = (schema as z.core.$ZodTypes)._zod;
   const into = (part: z.core.$ZodType, step = '') => unboundedIn(part, `${path}${step}`);
@@ -73,7 +73,7 @@ const unboundedIn = (schema: z.core.$ZodType, path: string): string[] => {
   }
 };
 
-/** Fields of partners that nobody looks at: they are stored as text, at most a body long. */
+/** Fields of partners that are not read: they are stored as text, limited by the size of a body. */
 const NOT_LOOKED_AT = ['body.events[].* (unknown)'];
 
 /** Of passwords so much is normalized as a bound says, and only a hash is stored. */

@@ -26,7 +26,7 @@ export type Event<Type extends EventType = EventType> = {
     /** The kind of record, the first word of the type, and its id. */
     kind: KindOf<T>;
     recordId: number;
-    /** Whose record it is; null if it is nobody's. */
+    /** The owner of the record; null if it has none. */
     ownerId: number | null;
     /** The login of who changed it. */
     actor: string;

@@ -24,7 +24,7 @@ export const CALLERS = [...Object.keys(ACCOUNTS), ...WITHOUT_SESSION] as CallerN
 
 export const SCRAPER_TOKEN = 'a-token-for-Prometheus-alone';
 
-/** The roles of a caller; null if nobody is signed in. */
+/** The roles of a caller; null for an anonymous one. */
 export const rolesOf = (name: CallerName): { authorities: Authority[] } | null =>
   isAccount(name) ? { authorities: includedAuthorities([ACCOUNTS[name].role]) } : null;
 

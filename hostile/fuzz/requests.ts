@@ -57,7 +57,7 @@ export const draftsOf = (
       params: inAddress('params', params),
       query: inAddress('query', query),
       body: isSent ? inBody(body) : fc.constant(null),
-      // Each request comes from another network, as far as the program knows, so that no rate limit ends the run.
+      // Each request comes from another network, as the program sees it, so that no rate limit ends the run.
       from: fc.nat(2 ** 24 - 1).map((number) => `10.${number >> 16}.${(number >> 8) & 255}.${number & 255}`),
       key: method === 'POST' ? anyKey : fc.constant(null),
     })

@@ -6,7 +6,7 @@ import { MAIL_KEYS } from './valid.ts';
 
 export type StoredAccount = { id: number; login: string; email: string; passwordHash: string; authorities: string[] };
 
-/** Makes an account as it was at first, whatever requests have made of it; another user who has its name by now gets another one. */
+/** Restores an account to its first state after any requests; another user who has taken its login gets a different one. */
 export const restoreAccount = (db: Database, { id, login, email, passwordHash, authorities }: StoredAccount) =>
   db.transaction().execute(async (db) => {
     await lockNames(db);

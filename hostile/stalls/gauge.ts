@@ -7,7 +7,7 @@ export type Trial = { what: string; run: () => Promise<unknown> };
 /** Of the main thread for one trial, in the short form: far more than any should cost on a slow machine. */
 const MAX_PROCESSOR = { ms: 250, lists: 100 };
 
-/** For lists of somebody else meanwhile, in the long form. A median of fewer than `MIN_LISTS` says nothing. */
+/** Limits for the lists of another user meanwhile, in the long form. A median of fewer than `MIN_LISTS` says nothing. */
 const MAX_MEDIAN = { ms: 40, idle: 3 };
 const MIN_LISTS = 10;
 const MAX_LIST_MS = 250;
@@ -21,7 +21,7 @@ const SHOWN = 25;
 const medianOf = (times: number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 const rounded = (ms: number) => `${Math.round(ms)} ms`;
 
-/** Measures trials. `list` loads a list of somebody else. */
+/** Measures trials. `list` loads a list of another user. */
 export const createGauge = async (app: App, list: () => Promise<boolean>) => {
   const measured: { figure: number; text: string }[] = [];
 

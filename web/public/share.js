@@ -2,6 +2,6 @@
 const button = document.getElementById('share');
 if (button && navigator.share) {
   button.hidden = false;
-  // Whoever closes the device's window has shared nothing, which is no error.
+  // The promise is rejected when the user closes the device's share window, which is no error.
   button.onclick = () => navigator.share({ title: document.title, url: location.origin + location.pathname }).catch(() => {});
 }

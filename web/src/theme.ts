@@ -46,7 +46,7 @@ export const theme = createTheme({
     // Coloured text on a pale background of the same colour is hard to read: only icon and frame are coloured.
     // The ring around a button in a message is seen whole.
     Alert: { styles: { title: { color: 'var(--mantine-color-text)' }, message: { overflow: 'visible' } } },
-    // A list of choices is drawn when it opens. A form has five that nobody may open.
+    // A list of choices is drawn when it opens. A form has five, and most stay closed.
     Combobox: { defaultProps: { keepMounted: false } },
     // Help is below the field, so that the fields of a row are aligned whether they have help or not.
     InputWrapper: { defaultProps: { inputWrapperOrder: ['label', 'input', 'description', 'error'] } },

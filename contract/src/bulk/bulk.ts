@@ -76,7 +76,7 @@ export const BulkRun = z.object({
   done: z.number().int(),
   failed: z.number().int(),
   leftOut: z.number().int(),
-  /** Events that are about to be removed again, those that were, and those that stay because somebody changed them. */
+  /** Events that will be removed, that were removed, and that stay because they were changed since. */
   undoing: z.number().int(),
   undone: z.number().int(),
   kept: z.number().int(),

@@ -38,7 +38,7 @@ export const MAX_TASKS = 100;
 /** What the caller's day looks like. Each count is that of a list with a filter. */
 export const Desk = z.object({
   counts: z.object(Object.fromEntries(DESK_COUNTS.map((name) => [name, Count])) as Record<DeskCount, typeof Count>),
-  /** Failed sign-ins of the last 24 hours; null for those who may not read the audits. */
+  /** Failed sign-ins of the last 24 hours; null for callers without the permission to read audits. */
   failedSignIns: z.number().int().nullable(),
 });
 export type Desk = z.infer<typeof Desk>;
@@ -72,10 +72,10 @@ export const Task = z.object({
   attention: z.enum(TASK_ATTENTIONS),
   /** Since when: the time of the exception, of the last sign of life, of the first change, the end of the last day on which it was expected, the event or the last answer. */
   since: Instant,
-  /** Of an exception: how far the clock where it happened is ahead of UTC, in minutes; null if nobody said. */
+  /** Of an exception: how far the clock where it happened is ahead of UTC, in minutes; null if it is unknown. */
   offsetMinutes: z.number().int().nullable(),
   version: z.number().int(),
-  /** What the customer changed after the hand-over: the values that the partner knows, and those of now. */
+  /** What the customer changed after the hand-over: the values that the partner has, and the present ones. */
   changed: z.object({ before: Values, after: Values }).nullable(),
   /** The event without a meaning that is the latest news. */
   reported: z.object({ partner: Carrier, event: z.string() }).nullable(),
@@ -97,7 +97,7 @@ export const Task = z.object({
 });
 export type Task = z.infer<typeof Task>;
 
-/** The version of a shipment whose changes somebody has passed on to the partner. */
+/** The version of a shipment whose changes were passed on to the partner. */
 export const PassingOn = z.object({ version: z.number().int() });
 
 export const PassedOn = z.object({ passedOnBy: z.string(), passedOnDate: Instant });

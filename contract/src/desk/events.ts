@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
 export const deskEvents = {
-  /** Somebody noted something at a shipment's task, or told the partner what its customer changed. The record is the shipment. */
+  /** A note at the task of a shipment, or changes of its customer that were passed on to the partner. The record is the shipment. */
   'task.noted': { version: 1, payload: z.object({}) },
 } as const;

@@ -41,7 +41,7 @@ export const NotificationPreferencesInput = z.object({
   owner: OwnChoice,
   receiver: OwnChoice,
   sender: OwnChoice,
-  /** Whether the address of the caller gets no notifications, because somebody followed the link that ends them. */
+  /** Whether the address of the caller gets no notifications, because the unsubscribe link was opened. */
   isUnsubscribed: z.boolean(),
 });
 export type NotificationPreferencesInput = z.infer<typeof NotificationPreferencesInput>;
@@ -57,7 +57,7 @@ const PreviewedNotification = z.object({
   role: z.enum(NOTIFICATION_ROLES),
   address: z.string(),
   eventDate: Instant,
-  /** How far the clock where it happened is ahead of UTC, in minutes; null if nobody said. */
+  /** How far the clock where it happened is ahead of UTC, in minutes; null if it is unknown. */
   offsetMinutes: z.number().int().nullable(),
 });
 

@@ -6,7 +6,7 @@ import type { DeliveryStatus } from '../trackings/statuses.ts';
 export const NOTIFICATION_EVENTS = ['pickedUp', 'outForDelivery', 'delivered', 'exception', 'late'] as const;
 export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
 
-/** As what somebody is notified. Whoever is several of these is notified as the first. */
+/** The role in which a person is notified. A person with several roles is notified in the first of them. */
 export const NOTIFICATION_ROLES = ['owner', 'receiver', 'sender'] as const;
 export type NotificationRole = (typeof NOTIFICATION_ROLES)[number];
 
@@ -22,7 +22,7 @@ export const NOTIFICATION_STATES = ['waiting', 'sending', 'sent', 'refused', 'st
 export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
 /**
- * Why a notification is not to be sent: the person ended them, somebody chose against it, an administrator turned all off, or locked the account of a
+ * Why a notification is not to be sent: the person unsubscribed, the owner turned this kind off, an administrator turned all off, or locked the account of a
  * customer whom staff never confirmed.
  */
 export const SKIP_REASONS = ['unsubscribed', 'declined', 'off', 'locked'] as const;
@@ -53,17 +53,17 @@ const EVENTS: Partial<Record<DeliveryStatus | 'LATE', NotificationEvent>> = {
   LATE: 'late',
 } satisfies Record<NotifiedStatus, NotificationEvent>;
 
-/** What a status is to people who are notified; undefined for one that they are not notified of. */
+/** The event of notifications that a status causes; undefined if it causes none. */
 export const notificationEventOf = (status: DeliveryStatus | 'LATE') => EVENTS[status];
 
-/** Of what each role is notified, unless somebody has chosen. */
+/** The default: which events each role is notified of. */
 export const DEFAULT_CHOICES: Record<NotificationRole, readonly NotificationEvent[]> = {
   owner: ['delivered', 'exception'],
   receiver: ['pickedUp', 'outForDelivery', 'delivered', 'exception'],
   sender: [],
 };
 
-/** Nobody is notified of what is older. */
+/** Older events cause no notification. */
 export const MAX_EVENT_HOURS = 48;
 
 /** The most customers that are listed whose notifications wait, and up to where those of each are counted. */

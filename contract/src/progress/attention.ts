@@ -2,8 +2,8 @@
 
 /**
  * Why a shipment needs attention (docs/domain.md, "Progress"): its latest tracking is an exception; a carrier has it and is silent; its ship date
- * has passed without any tracking; its customer changed it after the hand-over, and nobody has passed that on to the partner; the days on which it
- * was likely to arrive have passed; its latest news is an event whose meaning nobody knows; its partner could not be asked for its number for a day.
+ * has passed without any tracking; its customer changed it after the hand-over, and that was not passed on to the partner; the days on which it
+ * was likely to arrive have passed; its latest news is an event without a known meaning; its partner could not be asked for its number for a day.
  */
 export const ATTENTIONS = ['exceptions', 'stuck', 'overdue', 'changed', 'late', 'unmapped', 'unreachable'] as const;
 export type Attention = (typeof ATTENTIONS)[number];

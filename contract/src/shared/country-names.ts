@@ -32,7 +32,7 @@ const EVERYDAY: Record<string, readonly string[]> = {
 
 const known = new Map<Language, Country[]>();
 
-/** All countries, the usual ones first, then by name in this language. They are made when somebody first asks for them. */
+/** All countries, the usual ones first, then by name in this language. Created on first use. */
 const countriesIn = (language: Language): Country[] => {
   const before = known.get(language);
   if (before) return before;

@@ -4,7 +4,7 @@ import { eventClock } from './event-clock.ts';
 const HANOI = 'Asia/Ho_Chi_Minh';
 
 test.each([
-  // Nobody said what the clock of the place shows: the company's, by name.
+  // Without an offset, the time is that of the company's clock, with its name.
   ['vi', HANOI, undefined, '26 thg 11, 2026 21:59, giờ Việt Nam'],
   ['en', HANOI, null, '26 Nov 2026, 21:59 Vietnam time'],
   ['en', HANOI, 0, '26 Nov 2026, 21:59 Vietnam time'],

@@ -1,6 +1,6 @@
 import { type Language, LOCALES } from './languages.ts';
 
-/** When an event happened. `offsetMinutes` is how far the clock of its place is ahead of UTC; with 0 or without it, nobody said what that clock shows. */
+/** When an event happened. `offsetMinutes` is how far the clock of its place is ahead of UTC; with 0 or without it, the clock of the place is unknown. */
 export type EventTime = { dateTime: string; offsetMinutes?: number | null };
 
 const MINUTE_MS = 60_000;
@@ -53,7 +53,7 @@ const clocks = new Map<string, ReturnType<typeof createClock>>();
 
 /**
  * The clock by which people read when something happened, with its zone: that of the place if the event says so, else that of the company
- * (docs/domain.md, "Languages and formats"). Whoever shows the time of an event asks it, so that all show the same.
+ * (docs/domain.md, "Languages and formats"). All places that show the time of an event use it, so that they show the same.
  */
 export const eventClock = (language: Language, companyZone: string) => {
   const key = `${language} ${companyZone}`;

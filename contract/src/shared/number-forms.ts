@@ -1,4 +1,4 @@
-/** Blanks, marks, punctuation and characters that nobody sees: what stands between the letters and digits of a number. */
+/** Blanks, marks, punctuation and invisible characters, which separate the letters and digits of a number. */
 const BETWEEN = /[^0-9A-Z\u0370-\u1fff\u2c00-\u2fff\u3040-\ufdff\u{10000}-\u{10ffff}]+/gu;
 
 const LATIN = /[a-zđð]+/g;

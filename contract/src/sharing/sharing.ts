@@ -6,7 +6,7 @@ import { requiredText } from '../shared/text.ts';
 import { DeliveryStatus, PublicReason } from '../trackings/tracking.ts';
 import { lastDigitsOf, PHONE_DIGITS, TRACKED_LIMITS, TYPED_PHONE_LENGTH } from './limits.ts';
 
-/** The address of the page that shows where a shipment is to everybody who has it. */
+/** The address of the public page of a shipment. Everyone who has the address sees the page. */
 export const ShareLink = z.object({ url: z.url() });
 export type ShareLink = z.infer<typeof ShareLink>;
 
@@ -15,7 +15,7 @@ export const LAST_DIGITS = new RegExp(`^(\\d{${PHONE_DIGITS}})?$`);
 
 const TrackedNumber = requiredText(TRACKED_LIMITS.number);
 
-/** Which shipments somebody without an account asks for. */
+/** The shipments that a visitor without an account asks for. */
 export const TrackingQuery = z.object({
   number: z.preprocess((value: string | string[]) => [value].flat(), boundedArray(TrackedNumber, TRACKED_LIMITS.numbers, 1)),
   /** The telephone number of the receiver or the sender, or its last digits, which count alone. */
@@ -23,7 +23,7 @@ export const TrackingQuery = z.object({
 });
 export type TrackingQuery = z.infer<typeof TrackingQuery>;
 
-/** What happened to a shipment, as far as everybody may know it. Place and text are those of the partner. */
+/** What happened to a shipment, as far as it is public. Place and text are those of the partner. */
 export const PublicEvent = z.object({
   /** Null if the partner's text says something else. */
   status: DeliveryStatus.nullable(),

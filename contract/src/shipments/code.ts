@@ -51,7 +51,7 @@ const SHARED = /\/t\/([\da-f]{32})(?:[/?#].*)?$/i;
 /** The token in a link of a shared shipment; undefined for any other text. */
 export const sharedToken = (scanned: string) => SHARED.exec(scanned.trim())?.[1]?.toLowerCase();
 
-/** A link to the page that tracks numbers. Of several it means the first: whoever guesses could ask for all of them at once. */
+/** A link to the page that tracks numbers. If there are several, the first one counts: otherwise one guess could query many numbers. */
 const TRACKED = /[?&]numbers?=([^&#\s,%]+(?:%2f[^&#\s,%]+)?)/i;
 
 /** The number in a link to the page that tracks numbers; none in any other text. */

@@ -11,7 +11,7 @@ const Payload = z.object({
 
 export const shipmentEvents = {
   'shipment.created': { version: 1, payload: Payload },
-  /** `formerOwnerId` is whose it was, if the change gave it to somebody else. */
+  /** `formerOwnerId` is the previous owner, if the change moved the shipment to another one. */
   'shipment.changed': { version: 1, payload: Payload.extend({ formerOwnerId: Id.optional() }) },
   'shipment.deleted': { version: 1, payload: Payload },
 } as const;

@@ -53,7 +53,7 @@ describe('what looks like a slip', () => {
     expect(slipsOf({ ...PLAIN, weight: 1000.001 })).toEqual({ weight: 'heavy' });
     expect(slipsOf({ ...PLAIN, weight: 2000, totalPackages: 2 })).toEqual({});
     expect(slipsOf({ ...PLAIN, weight: 2001, totalPackages: 2 })).toEqual({ weight: 'heavy' });
-    // What no number can be read from, and packages that nobody has counted yet.
+    // Text without a number, and a number of packages that is not known yet.
     expect(slipsOf({ ...PLAIN, weight: Number.NaN })).toEqual({});
     expect(slipsOf({ ...PLAIN, weight: 1001, totalPackages: Number.NaN })).toEqual({ weight: 'heavy' });
     expect([1000, 1000.1, null, Number.NaN].map(isHeavy)).toEqual([false, true, false, false]);

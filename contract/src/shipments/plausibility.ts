@@ -2,7 +2,7 @@ import { CARRIER_COUNTRIES } from '../partners/carriers.ts';
 import { isCountryCode, meansCountry } from '../shared/countries.ts';
 import type { Shipment } from './shipment.ts';
 
-/** A phone with fewer digits is no phone that anybody can be called at. */
+/** Fewer digits are no complete telephone number. */
 export const MIN_PHONE_DIGITS = 6;
 /** More kilograms than one package has. */
 export const MAX_PLAUSIBLE_KG = 1000;
@@ -50,7 +50,7 @@ const isElsewhere = (receiver: Pick<Shipment, Source>) => {
   return isCodeElsewhere || (name !== '' && !meansCountry(name, country));
 };
 
-/** What looks like a slip in a shipment (docs/domain.md, "Plausibility"). It never keeps anybody from saving. A blank field is no slip. */
+/** What looks like a slip in a shipment (docs/domain.md, "Plausibility"). It does not prevent saving. A blank field is no slip. */
 export const slipsOf = (shipment: Pick<Shipment, Source>): Slips => {
   const slips: Slips = {};
   for (const name of PHONES) {

@@ -145,12 +145,12 @@ const goods = {
   insuranceCurrencyCode: optionalText(L.insuranceCurrencyCode),
   shipDate: CalendarDate,
   partnerShipment: withDefault(Partner, 'none'),
-  /** Nobody is notified of it. */
+  /** Turns all notifications about this shipment off. */
   withoutNotifications: withDefault(z.boolean(), false),
   packageInfos: withDefault(boundedArray(PackageLine, MAX_PACKAGES.none), []),
 };
 
-/** Fields that only employees can set. If anybody else sends them, the server ignores them. */
+/** Fields that only employees can set. The server ignores them in requests of customers. */
 const employeeFields = {
   aceBillNumber: optionalPattern(L.aceBillNumber, BILL_NUMBER),
   extBillNumber: optionalText(L.extBillNumber),

@@ -4,7 +4,7 @@ import type { Language } from '../shared/languages.ts';
 import { type DeliveryStatus, PUBLIC_REASON_NAMES, type PublicReason } from './statuses.ts';
 import { isStopped } from './steps.ts';
 
-/** What to do next, by the reason, or by the status if nobody chose one. */
+/** What to do next, by the reason, or by the status if there is no reason. */
 const NEXT_STEPS: Record<Language, Record<PublicReason | 'FAILED_ATTEMPT' | 'other', string>> = {
   vi: {
     absent: 'Hàng sẽ được giao lại. Nếu muốn hẹn ngày giờ, xin liên hệ với chúng tôi.',
@@ -38,7 +38,7 @@ export const PARTNER_LANGUAGE: Language = 'en';
 type Held = { status: DeliveryStatus; reason?: PublicReason | null; partnerText?: string | null };
 
 /**
- * Why a shipment is held up, and what comes next, as whoever waits for it reads it; null if its status holds nothing up. `why` is the reason that a clerk
+ * Why a shipment is held up, and what comes next, in words for its receiver; null if its status holds nothing up. `why` is the reason that a clerk
  * has chosen, else what the partner wrote, else null; `whyLanguage` is its language.
  */
 export const holdUpOf = ({ status, reason, partnerText }: Held, language: Language) =>

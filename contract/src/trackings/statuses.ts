@@ -59,7 +59,7 @@ export const DELIVERY_STATUS_NAMES = {
   },
 } as const satisfies Record<Language, Record<DeliveryStatus, string>>;
 
-/** Why a shipment is held up, for whoever waits for it. Clerks choose: what they write for themselves may name people. */
+/** Why a shipment is held up, as its receiver sees it. Clerks choose from this list, because their own notes may name people. */
 export const PUBLIC_REASONS = ['absent', 'unreachable', 'address', 'refused', 'customs', 'papers', 'damaged', 'delayed'] as const;
 export type PublicReason = (typeof PUBLIC_REASONS)[number];
 

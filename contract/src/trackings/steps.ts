@@ -2,7 +2,7 @@
 
 import type { DeliveryStatus } from './statuses.ts';
 
-/** The way of a shipment, as whoever waits for it sees it. */
+/** The steps of a delivery, as the receiver sees them. */
 export const DELIVERY_STEPS = ['announced', 'pickedUp', 'underWay', 'outForDelivery', 'delivered'] as const;
 export type DeliveryStep = (typeof DELIVERY_STEPS)[number];
 

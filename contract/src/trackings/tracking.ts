@@ -15,7 +15,7 @@ const event = {
   details: optionalText(L.details, 'many'),
 };
 
-/** Why an event holds the shipment up, for whoever waits for it; shown with such a status alone. */
+/** Why an event holds the shipment up, in words for its receiver; shown only with a status that holds it up. */
 export const PublicReason = z.enum(PUBLIC_REASONS);
 
 /** The fields that a client may send. The bill number identifies the shipment. */
@@ -46,13 +46,13 @@ export const Tracking = z.object({
   shipmentId: Id,
   /** Whether a person recorded it, an event of a partner, or a scan. */
   source: z.enum(TRACKING_SOURCES),
-  /** How far the clock of the place is ahead of UTC, in minutes, as its partner says; null if nobody does. */
+  /** How far the clock of the place is ahead of UTC, in minutes, as its partner reported it; null if unknown. */
   offsetMinutes: z.number().int().nullable(),
   ...bookkeeping,
 });
 export type Tracking = z.infer<typeof Tracking>;
 
-/** Where events happened: `last` is where the caller recorded one last today, `places` those of the latest events of everybody, in Vietnamese order. */
+/** Where events happened: `last` is the place of the caller's last event of today, `places` those of the latest events of all users, in Vietnamese order. */
 export const EventPlaces = z.object({ last: z.string().nullable(), places: z.array(z.string()) });
 export type EventPlaces = z.infer<typeof EventPlaces>;
 

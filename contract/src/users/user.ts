@@ -89,7 +89,7 @@ export const UserInput = z.object({
 });
 export type UserInput = z.infer<typeof UserInput>;
 
-/** For a new user the roles are required, and staff know whom they create. */
+/** For a new user the roles are required. Users that administrators create count as confirmed. */
 export const NewUser = UserInput.extend({ isConfirmed: withDefault(z.boolean(), true), authorities: Authorities });
 export type NewUser = z.infer<typeof NewUser>;
 

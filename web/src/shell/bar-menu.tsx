@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { createPart } from '../shared/api/part.tsx';
 import { BarButton, type BarMenuProps, focus } from './bar-button.tsx';
 
-/** Loaded when somebody opens a menu: what draws and places it is a sixth of all that the sign-in needs. */
+/** Loaded when a menu is opened: its code is a sixth of all that the sign-in page loads. */
 export const OpenedMenu = createPart(
   async () => (await import('./menus.tsx')).OpenedMenu,
   ({ items, ...props }: BarMenuProps) => <BarButton {...props} aria-haspopup="menu" ref={focus} />,

@@ -13,10 +13,10 @@ import { LinkButton } from '../shared/ui/links.tsx';
 import { useAtRest } from '../shared/ui/use-at-rest.ts';
 import styles from './shell.module.css';
 
-/** A script of its own, only for those who are signed in; asked for with the page (`HomePage.preload`). */
+/** A separate script, loaded together with the page for signed-in users (`HomePage.preload`). */
 const Desk = createPart(
   async () => (await import('../features/desk/desk.tsx')).Desk,
-  // Keeps the footer below the screen, where nobody sees it move.
+  // Keeps the footer below the screen, where it moves unseen.
   () => <div className={styles.deskPlace} />,
 );
 

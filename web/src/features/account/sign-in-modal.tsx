@@ -21,7 +21,7 @@ const useFailureText = () => {
 
 type FormProps = { onCancel: () => void; onLeave: (to: '/reset/request' | '/register') => void; reason: string | null; login: string };
 
-/** `login` is who is expected to sign in, if anybody is: then only the password is missing. */
+/** `login` is the login of the session that ended, or blank: with it, only the password is missing. */
 const SignInForm = ({ onCancel, onLeave, reason, login }: FormProps) => {
   const t = useText();
   const failureText = useFailureText();
@@ -38,7 +38,7 @@ const SignInForm = ({ onCancel, onLeave, reason, login }: FormProps) => {
     setFailure(null);
     try {
       const { goTo } = await signIn(credentials);
-      // Another person does not continue on the page of the one whose session ended.
+      // Another person must not continue on the page of the previous user.
       if (goTo) await router.navigate({ href: goTo, replace: true, ignoreBlocker: true });
       await router.invalidate();
     } catch (error) {

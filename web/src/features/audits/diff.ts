@@ -6,7 +6,7 @@ export type FieldChange = { path: string; before: unknown; after: unknown };
 /** Fields that change with every version and say nothing about the content, and the id of an owner whose login is shown as well. */
 const BOOKKEEPING = new Set(['version', 'lastModifiedBy', 'lastModifiedDate', 'ownerId']);
 
-/** Copies of other records in a record, by kind: whoever changed the record did not change them. */
+/** Fields that are copied from other records, by kind: they change without a change of the record. */
 const COPIES: Partial<Record<EntityType, string[]>> = {
   Shipment: ['connectorId', 'deliveryStatus', 'lastEventAt', 'lastEventOffset', 'estimatedFrom', 'estimatedTo'],
   Tracking: ['offsetMinutes'],

@@ -25,7 +25,7 @@ type Asked = { missing: OrderNeed[]; onSaved: () => void; onClose: () => void };
 
 type Props = {
   shipment: Shipment;
-  /** Who gets it, in one line. */
+  /** The receiver of the shipment, in one line. */
   receiver: string;
   /** The dialog that asks for what is missing. */
   renderAsking: (asked: Asked) => ReactNode;
@@ -74,7 +74,7 @@ export const ConnectorButton = ({ shipment, receiver, renderAsking }: Props) => 
         back: t('connector.order.back'),
         saves: true,
       }));
-    // Whoever was to carry it: ordered here, GTS Australia does.
+    // This button orders from GTS Australia, whatever partner the shipment has.
     const lacking = missingForOrder({ ...shipment, partnerShipment: 'gtsAus' });
     if (isMeant && lacking.length > 0) setMissing(lacking);
     else if (isMeant) creation.run();

@@ -13,7 +13,6 @@ import { chartsQuery } from './queries.ts';
 
 const HOURS_A_DAY = 24;
 
-/** In the grey in which home says that something is empty. */
 const nothing = (text: string) => <Hint>{text}</Hint>;
 
 /** A bar for each day. A screen reader gets the numbers as a list. */
@@ -77,7 +76,7 @@ const DeliveryTable = ({ deliveries }: Pick<DeskCharts, 'deliveries'>) => {
 /** Milliseconds between two reads of the charts, which hardly change. */
 const PACE = 60_000;
 
-/** What looking shows faster than reading: shipments a day, and how long deliveries take. */
+/** Charts of home: shipments a day, and how long deliveries take. */
 export const Charts = () => {
   const t = useText();
   const query = useQuery(chartsQuery);

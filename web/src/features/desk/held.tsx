@@ -23,7 +23,7 @@ const HeldRow = ({ owner }: { owner: HeldOwner }) => {
   const name = [company, personName(owner, language)].filter(Boolean).join(' – ');
   const releasing = useAction({
     mutationFn: () => releaseHeld(id),
-    // Somebody else may have released it.
+    // Another user may have released them before: then none are left.
     onSuccess: ({ released }) =>
       showAlert(
         'success',

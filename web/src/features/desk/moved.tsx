@@ -12,7 +12,7 @@ import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
 import styles from './desk.module.css';
 import { movedQuery } from './queries.ts';
 
-/** What partners reported last, without anybody typing it. */
+/** The latest events that partners reported by themselves. */
 export const Moved = () => {
   const t = useText();
   const format = useFormat();

@@ -8,7 +8,7 @@ import { LinkButton } from '../../shared/ui/links.tsx';
 /** What a new shipment takes from the account of its sender. The company is optional. */
 const SENDER_FIELDS = ['lastName', 'firstName', 'phone', 'address'] as const satisfies (keyof Account)[];
 
-/** Asks somebody whose account has no sender yet to fill it in once. It goes when nothing is missing. */
+/** Asks a customer to complete the account, from which new shipments take their sender. Hidden when nothing is missing. */
 export const ProfileHint = () => {
   const t = useText();
   const account = useAccount();

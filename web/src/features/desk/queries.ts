@@ -55,7 +55,7 @@ export const taskNotesQuery = (id: number) =>
   queryOptions({
     queryKey: ['desk', 'notes', id],
     queryFn: async ({ signal }) => (await api('GET /api/desk/tasks/:id/notes', { params: { id }, signal })).body,
-    // Somebody may have written one since.
+    // Other users write notes, too.
     staleTime: 0,
   });
 
@@ -73,7 +73,7 @@ export const saveTaskNote = async (id: number, body: TaskNote) => {
   await refresh();
 };
 
-/** The carrier knows what the customer changed. */
+/** Marks the changes of a shipment as passed on to the partner. */
 export const passOn = async ({ id, version }: Task) => {
   await api('POST /api/desk/tasks/:id/passed-on', { params: { id: String(id) }, body: { version } }).finally(refresh);
 };

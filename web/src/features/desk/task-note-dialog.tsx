@@ -33,7 +33,7 @@ export const TaskNoteDialog = ({ task, onClose }: { task: Task; onClose: () => v
   const format = useFormat();
   const [base, setBase] = useState({ values: formOf(task), version: task.noteVersion });
   const [values, setValues] = useState(base.values);
-  /** What somebody else has stored meanwhile, until it is decided what becomes of both. */
+  /** The newer note of another user, until this user chooses between both. */
   const [theirs, setTheirs] = useState<TaskNoteVersion | null>(null);
   const saveButton = useRef<HTMLButtonElement>(null);
   const { data: colleagues = [] } = useQuery(colleaguesQuery);

@@ -57,7 +57,7 @@ const TaskRow = ({ task, isLateToo, isFirst, onNote }: RowProps) => {
   const mayRule = isAllowed('partners:configure', useAccount());
   const { id, aceBillNumber, attention, since, changed, reported, receiverTelNo } = task;
   const days = useEachMinute(() => Math.floor((Date.now() - Date.parse(since)) / DAY));
-  // Of each task: the next one is passed on while the list is read again after the former.
+  // One action per task, so that the next task can be passed on while the list is still being read again.
   const passing = useAction({
     mutationFn: () => passOn(task),
     onSuccess: () => showAlert('success', t('desk.tasks.passedOn', { number: aceBillNumber })),
@@ -65,14 +65,14 @@ const TaskRow = ({ task, isLateToo, isFirst, onNote }: RowProps) => {
   const open = () => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } });
   const onKey = (event: KeyboardEvent<HTMLLIElement>) => {
     if (isTyping(event.target) || event.ctrlKey || event.metaKey || event.altKey) return;
-    // On a link or a button of the task, Enter is its own.
+    // Enter on a link or a button of the task activates that.
     if (event.key === 'Enter' && event.target !== event.currentTarget) return;
     const row = event.currentTarget;
     const next = rowByKey(event);
     if (next) next.focus();
     else if (event.key === 'Enter') open();
     else if (event.key === 's') onNote();
-    // A key that is held down passes on one change, and not all that follow.
+    // A held key passes on one task only, and not the ones that follow it.
     else if (event.key === 'd' && changed && !event.repeat) {
       if (passing.run()) leaveRow(row);
     } else return;
@@ -162,7 +162,7 @@ const TaskRow = ({ task, isLateToo, isFirst, onNote }: RowProps) => {
   );
 };
 
-/** Keeps the focus in the list when the task that has it goes: the one in its place gets it. Returns the reference of the list. */
+/** Keeps the focus in the list when the focused task disappears: the task in its place gets it. Returns the ref of the list. */
 const useKeepFocus = (tasks: Task[] | undefined) => {
   const list = useRef<HTMLUListElement>(null);
   const rows = () => [...(list.current?.children ?? [])];

@@ -14,7 +14,7 @@ const LOOKS = {
   skipped: { color: 'gray.7', Icon: IconBan },
 } as const satisfies Record<NotificationState, object>;
 
-/** What became of a notification. */
+/** The state of a notification, or why it was not sent. */
 export const NotificationStateBadge = ({ notification: { state, reason } }: { notification: Pick<Notification, 'state' | 'reason'> }) => {
   const t = useText();
   return <StateBadge {...LOOKS[state]}>{reason ? t(`notification.reason.${reason}`) : t(`notification.state.${state}`)}</StateBadge>;

@@ -58,7 +58,7 @@ const Entry = ({ notification, onRepeat }: { notification: Notification; onRepea
   );
 };
 
-/** Who was notified of a shipment, and who is going to be. Employees may send it again. */
+/** The notifications of a shipment, sent and due. Employees may send them again. */
 export const ShipmentNotifications = ({ id }: { id: number }) => {
   const t = useText();
   const mayRepeat = useIsAllowed('notifications:repeat');

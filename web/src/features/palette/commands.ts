@@ -11,7 +11,7 @@ export type Command =
   /** `moment` is `yyyy-MM-ddThh:mm`, or null for now. */
   | { kind: 'event'; about: string; statuses: DeliveryStatus[]; moment: string | null };
 
-/** People type fast. */
+/** Lower case without marks and extra blanks. */
 const folded = (text: string) => plainOf(text).replace(/\s+/g, ' ').trim();
 
 /** The words with which a command begins, without marks, in both languages. The longer ones first. */

@@ -14,7 +14,7 @@ import { listenToScans } from './scan-keys.ts';
 
 export const Palette = createPart(async () => (await import('./palette.tsx')).Palette);
 
-/** A form that somebody fills in; one that only finds something is none. */
+/** A form for data entry; search forms do not count. */
 const FORM = 'main form[novalidate]:not(:has([data-finds]))';
 
 /** Opens the palette by Ctrl+K, and the record of a scanned code. */
@@ -50,7 +50,7 @@ export const PaletteHost = () => {
     };
     const mark = () => scanReceiver()?.mark() ?? (() => {});
     return listenToScans(mark, ({ code, field, swallow }) => {
-      // Its Enter finds it.
+      // The field searches for the code itself, by the Enter at its end.
       if (field?.isFinding) return;
       swallow();
       if (document.querySelector('dialog[open]')) return;

@@ -36,12 +36,12 @@ type Item = {
   Icon: TablerIcon;
   title: string;
   about?: string;
-  /** Stores something, so that nobody does it before they have read the line. */
+  /** Stores something: it must not run before the user has read the line. */
   isRecording?: boolean;
   run: () => void;
 };
 
-/** `moment` is what was typed of its time: otherwise it is now, which moves on while somebody tries again. */
+/** `moment` is the typed time, or null for now. Only a typed time belongs to the content that a retry repeats. */
 const recordEvent = async (event: TrackingInput, moment: string | null) => {
   const what = { ...event, dateTime: moment };
   if (await isEventMeant(event)) await sendOnce({ content: ['event', what] }, (key) => trackings.create(event, key));

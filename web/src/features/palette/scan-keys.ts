@@ -60,7 +60,7 @@ export const listenToScans = (mark: () => () => void, onScan: (scan: Scan) => vo
     if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return scanner.key('', timeStamp);
     if (key !== 'Enter') {
       if (key.length === 1) {
-        // Outside of fields, each letter of a link would be a shortcut. Only the first one may be a person's.
+        // Outside of fields, the letters of a scanned link would trigger shortcuts. Only the first character may have been typed.
         if (!scanner.isFirst(timeStamp) && target === typedInto && !isTextField(target)) swallow(event);
         begin(target, timeStamp);
       }

@@ -57,7 +57,7 @@ const Link = ({ shipment: { aceBillNumber: number, receiverEmail }, url }: { shi
   );
 };
 
-/** The link by which whoever waits for a shipment sees where it is. */
+/** The public link of a shipment, to copy, mail, scan or revoke. */
 export const ShareDialog = ({ shipment, onClose }: { shipment: Shipment; onClose: () => void }) => {
   const t = useText();
   const { aceBillNumber: number } = shipment;

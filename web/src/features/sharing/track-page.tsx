@@ -47,7 +47,7 @@ const Results = ({ numbers, digits }: { numbers: string[]; digits: string }) => 
           variant="default"
           mr="auto"
           leftSection={<IconShare size={16} aria-hidden />}
-          // Whoever closes the device's window has shared nothing, which is no error.
+          // The promise is rejected when the user closes the device's share window, which is no error.
           onClick={() => navigator.share({ title: t('track.title'), url: location.href }).catch(() => {})}
         >
           {t('track.share')}

@@ -29,7 +29,7 @@ const Event = ({ event }: { event: PublicEvent }) => {
   );
 };
 
-/** What the right digits show besides: nothing without them. */
+/** The details that are shown only with the right digits of the telephone number. */
 const Facts = ({ tracking }: { tracking: PublicTracking }) => {
   const t = useText();
   const { customerReference, partner, partnerNumber, packages, receiverCity, receiverCountry, receiverCountryCode } = tracking;
@@ -55,7 +55,7 @@ const Facts = ({ tracking }: { tracking: PublicTracking }) => {
   );
 };
 
-/** How the company is reached. */
+/** Telephone and e-mail address of the company. */
 export const Contact = () => {
   const { phone, email } = useApplicationInfo()?.company ?? {};
   return (
@@ -66,7 +66,7 @@ export const Contact = () => {
   );
 };
 
-/** What holds the shipment up, what comes next, and how the company is reached. */
+/** What holds the shipment up, what comes next, and the contact of the company. */
 const HoldUp = ({ tracking: { status, events } }: { tracking: PublicTracking }) => {
   const t = useText();
   const language = useLanguage();

@@ -11,7 +11,7 @@ import { openBill } from './open-bill.ts';
 /** Milliseconds for which the next steps are offered. */
 const TIMEOUT = 20_000;
 
-/** Says that a shipment was created, offers what people do next, and marks its row in the list. */
+/** Shows that a shipment was created, offers the usual next steps, and marks its row in the list. */
 export const useAnnounceCreated = () => {
   const navigate = useNavigate();
   return ({ id, aceBillNumber }: Shipment) => {
@@ -32,7 +32,7 @@ export const useAnnounceCreated = () => {
   };
 };
 
-/** What the bar of the next form says: the shipment that was created before it. */
+/** In the bar of the next form: the shipment that was created before. */
 export const CreatedBefore = ({ shipment: { id, aceBillNumber } }: { shipment: Shipment }) => {
   const t = useText();
   return (

@@ -23,7 +23,7 @@ import { openBill } from './open-bill.ts';
 import styles from './preview.module.css';
 import { StatusStrip } from './status-strip.tsx';
 
-/** Milliseconds on a row until its events are read: whoever holds an arrow key passes many rows. */
+/** Milliseconds on a row until its events are read: a held arrow key passes many rows. */
 const SETTLING = 100;
 
 /** Milliseconds for which the events of the row before stay, dimmed. */

@@ -7,8 +7,8 @@ import { useAccount } from '../../shared/session/account.ts';
 import { useSignInWindow } from '../../shared/session/sign-in-window.ts';
 
 /**
- * Keeps the connection to the server while somebody has a session: reports the open page (docs/domain.md, "Live tracker"), without the parameters of
- * its address, and follows what others change. The account of a session that ended stays until somebody signs in again.
+ * Keeps the connection to the server during a session: reports the open page (docs/domain.md, "Live tracker"), without the parameters of
+ * its address, and follows what others change. The account of a session that ended stays until the next sign-in.
  */
 export const useActivity = () => {
   const login = useAccount()?.login;

@@ -5,7 +5,7 @@ import { isPlanned } from '@ace/contract/trackings/statuses.ts';
 import { isStopped } from '@ace/contract/trackings/steps.ts';
 import type { Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 
-/** Why an event may be a slip: its time is to come, or long before the shipment was registered, or after the delivery, or nobody learns why it stops. */
+/** Why an event may be a slip: it is in the future, long before the registration, after the delivery, or stops the shipment without a reason. */
 export type Doubt =
   | { kind: 'planned'; minutes: number }
   | { kind: 'early'; minutes: number; createdDate: string }

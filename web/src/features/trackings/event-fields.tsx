@@ -44,18 +44,18 @@ const useNewEvent = (isNew: boolean) => {
   useEffect(focusFirst, []);
   useEffect(() => {
     if (!last || getValues('location') !== '') return;
-    // It is not a change that somebody made.
+    // A new default value, so that the form does not count as changed.
     resetField('location', { defaultValue: last });
     setIsOffered(true);
   }, [last, getValues, resetField]);
-  // Whoever is about to type replaces it.
+  // Selected, so that typing replaces the offered place.
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (isOffered && activeElement instanceof HTMLInputElement && activeElement.name === 'location') activeElement.select();
   }, [isOffered]);
 };
 
-/** Why the parcel is held up, for whoever waits for it: asked for where the status says that it is. */
+/** The reason that the receiver sees, for statuses that hold the parcel up. */
 const ReasonField = () => {
   const t = useText();
   const status = useWatch<FormValues<typeof EventInput>, 'deliveryStatus'>({ name: 'deliveryStatus' });

@@ -6,7 +6,7 @@ export const TRACKING_FILTERS = filterSetOf(
   {
     status: several(DELIVERY_STATUSES, 'tracking.filter.status', (t, value) => t(`deliveryStatus.${value}`)),
     event: period('tracking.filter.event'),
-    // Customers record none, and know nobody who does.
+    // Customers record no events, and do not see the users who do.
     createdById: person('tracking.filter.createdBy', 'trackings:write'),
     source: one(TRACKING_SOURCES, 'tracking.filter.source', (t, value) => t(`tracking.source.${value}`)),
   },

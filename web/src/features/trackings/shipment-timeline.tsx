@@ -29,7 +29,7 @@ import { TakeBackButton } from './take-back.tsx';
 /** An entry of the timeline: a tracking, with the event of a partner that it follows from, or an event from which none follows. */
 type Entry = EventTime & { tracking?: Tracking; reported?: PartnerEvent };
 
-/** Trackings with what partners reported, newest first. Reported events that nobody understands stand for themselves. */
+/** Trackings with what partners reported, newest first. Reported events without a known meaning are entries of their own. */
 const entriesOf = (trackings: Tracking[], reported: PartnerEvent[]): Entry[] => {
   const byTracking = new Map(reported.filter(({ outcome }) => outcome === 'recorded').map((event) => [event.trackingId, event]));
   const entries = [

@@ -55,7 +55,7 @@ type Props = {
   isIcon?: boolean;
 };
 
-/** Takes back an event, for whoever may record events. */
+/** Takes back an event, for users who may record events. */
 export const TakeBackButton = ({ tracking, onTaken, isIcon }: Props) => {
   const t = useText();
   const take = async (event: MouseEvent<HTMLElement>) => {

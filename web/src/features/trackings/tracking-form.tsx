@@ -48,7 +48,7 @@ const BillNumberField = () => {
     if (instead !== undefined && getValues('aceBillNumber') !== instead) return;
     const { activeElement } = document;
     setValue('aceBillNumber', code, CHANGE);
-    // Whoever types into another field goes on there.
+    // A user who is typing into another field keeps the focus there.
     if (!isTyping(activeElement) || activeElement?.getAttribute('name') === 'aceBillNumber') setFocus('deliveryStatus');
   });
   return (

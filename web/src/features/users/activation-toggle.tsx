@@ -25,7 +25,7 @@ export const ActivationToggle = ({ user, isSelf }: { user: User; isSelf: boolean
     mutationFn: () => users.update({ ...user, activated: !activated }, { isQuiet: true }),
     // Of the answer: the list may show the new state before this is called.
     onSuccess: (stored) => showAlert('success', t(stored.activated ? 'user.state.okActivated' : 'user.state.okDeactivated', { login })),
-    // Somebody else may have changed the user: the list then shows the current state.
+    // Another administrator may have changed the user: the list then shows the current state.
     onError: (error) => {
       const reason = error instanceof ApiError ? textsOf(error).join(' ') : t('errorPage.unexpected');
       showAlert('danger', t('user.state.error', { reason }));

@@ -8,7 +8,7 @@ import { api } from '../../shared/api/api.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 
-/** Company and name; undefined for who has neither. */
+/** Company and name; undefined for a user without both. */
 const aboutOf = (user: UserChoice | OwnerChoice) =>
   ('company' in user && [user.company, personName(user, currentLanguage())].filter(Boolean).join(' – ')) || undefined;
 

@@ -14,7 +14,7 @@ import { users } from './queries.ts';
 export const InvitationAgain = ({ user: { login, email, awaits }, isIcon }: { user: User; isIcon?: boolean }) => {
   const t = useText();
   const send = useAction({
-    // One mail until it is known that it was sent, however often somebody tries.
+    // Retries have the same key, so that one mail is sent.
     mutationFn: () =>
       sendOnce({ content: ['invitation', login] }, (key) =>
         api('POST /api/users/:login/invitation', { params: { login }, headers: { 'Idempotency-Key': key } }),

@@ -88,7 +88,7 @@ export const sendOnce = async <Result>(
 /** What may be gone already: the answer to its deletion was lost. */
 const removals = new Set<string>();
 
-/** Deletes what has this name. Answers false if an earlier try has done it, whose answer was lost: then nobody has said that it is gone. */
+/** Deletes what has this name. Returns false if an earlier try, whose answer was lost, has done it: the server's success message was lost, too. */
 export const removeOnce = async (name: string, send: () => Promise<unknown>) => {
   try {
     await send();

@@ -10,7 +10,7 @@ type Title = {
   needs?: Permission;
 };
 /**
- * What the value of a filter is: `several` or `one` of some values; a `period`, which has the two parameters `…From` and `…To`; a `person`, who is an id
+ * What the value of a filter is: `several` or `one` of some values; a `period`, which has the two parameters `…From` and `…To`; a `person`: an id
  * or `me`; a `text`; a `number` that only links set, which people remove and do not choose. `queryFor` finds persons or texts to choose from, `nameOf` the name of a person, if it is known.
  */
 export type FilterKind = Title &
@@ -87,7 +87,7 @@ const readersOf = (name: string, filter: FilterKind): [string, Reader][] => {
   return [[name, (value) => [...new Set(value.split(','))].filter((one) => isOne(one)).join(',') || undefined]];
 };
 
-/** A view that everybody who has the permission has. */
+/** A view for all users with the permission. */
 type BuiltInView<Shown> = { title: ParseKeys; filters: Shown; needs?: Permission };
 type Views<Shown> = {
   views: BuiltInView<Shown>[];

@@ -32,7 +32,7 @@ export const listRoute = <Row, Address, Read extends ListSearch>(records: Listed
   loader: ({ deps, preload, location }: { deps: Read; preload: boolean; location: { pathname: string } }) => {
     const query = records.list(inKnownOrder(records.name, deps));
     const isShown = queryClient.getQueryCache().find({ queryKey: query.queryKey })?.isActive();
-    // What is shown stays as it is when somebody points at a link to it, or opens a popup over it.
+    // The shown list is not read again when the user points at a link to it, or opens a popup over it.
     if (isShown && (preload || location.pathname !== LIST_PATHS[records.kind])) return;
     void queryClient.prefetchQuery(query);
   },

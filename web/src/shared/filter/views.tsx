@@ -27,7 +27,7 @@ const COUNT_PACE = 1_500;
 
 type Criteria = Filters & { search?: string };
 
-/** The address of a view of what the list shows now, in its present order, which need not be that of whoever opens it. */
+/** The address of a view of what the list shows now. It includes the order, because other users may have another default. */
 const addressOf = (set: FilterSet, { sort, search: text, ...search }: ListSearch) => {
   const kept = { ...set.read(search), ...(text && { search: text }), ...(sort && { sort }) };
   return new URLSearchParams(kept as Record<string, string>).toString();
@@ -40,7 +40,7 @@ const readAddress = (set: FilterSet, address: string): { criteria: Criteria; sor
   return { criteria: { ...set.read(parameters), ...(search && { search }) }, sort: { ...(sort && { sort }) } };
 };
 
-/** Tabs of filters with their counts: those that everybody has, and saved ones. */
+/** Tabs of filters with their counts: built-in and saved views. */
 export const ListViews = <Row extends { id: number }>({ list }: { list: RecordList<Row> }) => {
   const t = useText();
   const format = useFormat();
@@ -70,7 +70,7 @@ export const ListViews = <Row extends { id: number }>({ list }: { list: RecordLi
   const { data: counts } = useQuery({
     ...records.counts(counted.map(({ criteria }) => countedAt(criteria))),
     staleTime: COUNT_AGE,
-    // Nobody is told what happens to users.
+    // Changes of users are not broadcast.
     ...(records.kind === 'user' && { refetchInterval: COUNT_AGE }),
     enabled: !isPending && counted.length > 0,
   });

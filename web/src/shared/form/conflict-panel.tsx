@@ -25,7 +25,7 @@ type Props<Values> = {
 /** Their texts are longer than a phone is wide. */
 const WRAPPED = { root: { height: 'auto', paddingBlock: 7 }, label: { whiteSpace: 'normal' } } as const;
 
-/** Shows both versions after somebody else stored a newer one. Nothing is saved or lost until the user chooses how to continue. */
+/** Shows both versions after another user has stored a newer one. Nothing is saved or lost until the user chooses one. */
 export const ConflictPanel = <Values extends object>({
   who,
   when,

@@ -11,7 +11,7 @@ type Props<Values> = {
   onDiscard: (draft: Draft<Values>) => void;
 };
 
-/** The drafts that somebody left behind, each to continue or to discard. */
+/** The unfinished drafts of this form, each to continue or to discard. */
 export const DraftOffer = <Values,>({ drafts, onContinue, onDiscard }: Props<Values>) => {
   const t = useText();
   const format = useFormat();

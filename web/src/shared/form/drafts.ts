@@ -1,4 +1,4 @@
-/** What somebody typed into a form and did not save. */
+/** Content of a form that was typed and not saved. */
 export type Draft<Values> = {
   /** Where it is kept. */
   key: string;
@@ -7,14 +7,14 @@ export type Draft<Values> = {
   /** What people recognize it by. */
   about: string;
   values: Values;
-  /** What the form held before anything was typed or copied: the difference is what somebody did. */
+  /** What the form held before anything was typed or copied: the difference is the user's work. */
   before: Values;
 };
 
 /** Of one kind of form and one person; the oldest gives way. */
 const MAX_DRAFTS = 5;
 
-/** Milliseconds until a draft that nobody came back to is forgotten. */
+/** Milliseconds until an unused draft is removed. */
 const MAX_AGE = 14 * 24 * 60 * 60 * 1000;
 
 export const removeDraft = (key: string) => localStorage.removeItem(key);
@@ -28,7 +28,7 @@ export const readDrafts = <Values>(prefix: string): Draft<Values>[] => {
       const draft = { ...(JSON.parse(localStorage.getItem(key) ?? '') as Omit<Draft<Values>, 'key'>), key };
       if (Date.now() - Date.parse(draft.savedAt) < MAX_AGE) return [draft];
     } catch {
-      // Somebody else wrote it: it is no draft.
+      // Written by other code: it is no draft.
     }
     removeDraft(key);
     return [];

@@ -49,8 +49,8 @@ const useLastField = (formElement: HTMLFormElement | null) => {
 };
 
 /**
- * Says while somebody edits a record that somebody else has changed or deleted it, and offers to take over the newer version, by Alt+Enter too. It
- * lies over the page, which does not move.
+ * Tells the user who edits a record that another user has changed or deleted it, and offers to take over the newer version, by Alt+Enter too. It
+ * overlays the page, which does not move.
  */
 export const ElsewhereBar = ({ formElement, who, fields, isConflict, onTake, onCompare, onLater }: Props) => {
   const t = useText();

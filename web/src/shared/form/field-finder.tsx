@@ -10,7 +10,7 @@ import { selectField } from './fields/fields.tsx';
 // The cells of the packages are reached from their table.
 const FIELDS = '[name]:enabled:not([readonly], [name*="."])';
 
-/** What people call fields beside their labels, by the ends of their names, in both languages. */
+/** Synonyms of field labels in both languages, by patterns of the fields' names. */
 const OTHER_NAMES: [end: RegExp, names: string][] = [
   [/^sender/, 'người gửi, shipper, from'],
   [/^receiver/, 'người nhận, consignee, recipient, to'],
@@ -51,7 +51,7 @@ type Props = {
 
 /**
  * Leads to a field of a form by the letters of its name. It has the focus when the form opens, unless the address asks for a field (`?field=weight`): that
- * one has it. On a phone, whose keyboard would cover the form, only a field that was asked for gets it.
+ * one has it. On a phone, where the keyboard would cover the form, only a requested field gets it.
  */
 export const FieldFinder = ({ formElement, labelOf }: Props) => {
   const t = useText();

@@ -11,7 +11,7 @@ const useTellHeight = () => {
     tell();
     const observer = new ResizeObserver(() => {
       tell();
-      // With one line more, it would cover the field in which somebody types.
+      // A bar that grows would cover the field that is being edited.
       const { activeElement } = document;
       if (activeElement !== bar.current && bar.current?.closest('form')?.contains(activeElement))
         activeElement?.scrollIntoView({ block: 'nearest' });

@@ -28,7 +28,7 @@ export type FormKind<Stored extends StoredRecord, Values, Input extends RecordIn
   summaryOf?: (values: Values) => { field: string; text: string }[];
   /** What people recognize a draft by. Forms without it keep only what was sent and not answered. */
   draftOf?: (values: Values) => string;
-  /** The field that holds when the form was opened unless somebody changes it: it does not tell what is sent again from what was sent before. */
+  /** The field whose default is the current time. If it was not edited, it is ignored when a retry is compared with the first request. */
   clockField?: keyof Values & string;
   /** What a field holds in readable words, if its value alone is not readable. */
   shownAs?: (field: string, value: unknown) => string | undefined;

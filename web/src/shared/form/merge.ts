@@ -10,7 +10,7 @@ export const conflictingFields = <Values extends object>(mine: Values, theirs: V
   return differingFields(mine, base).filter((field) => changed.has(field) && !isSame(mine[field], theirs[field]));
 };
 
-/** Applies what `mine` changed since `base` to what somebody else stored in the meantime. */
+/** Applies the changes from `base` to `mine` to the version that another user has stored. */
 export const mergeOnto = <Values extends object>(theirs: Values, mine: Values, base: Values): Values => {
   const changed = differingFields(mine, base).map((field) => [field, mine[field]]);
   return { ...theirs, ...Object.fromEntries(changed) };

@@ -28,7 +28,7 @@ type Props<Values> = {
   onCancel: () => void;
 };
 
-/** The names of the form's fields in their order on the page, which only the form element knows. */
+/** The names of the form's fields in their order on the page, which only the DOM has. */
 const useFieldOrder = (formElement: HTMLFormElement | null) => {
   const [order, setOrder] = useState('');
   // After each render: fields appear and disappear with the partner.
@@ -36,7 +36,7 @@ const useFieldOrder = (formElement: HTMLFormElement | null) => {
   return order.split(' ');
 };
 
-/** A message that is filled in after its place is there: only then do screen readers say it. */
+/** A message that is filled in after its element is rendered: only then do screen readers announce it. */
 const Said = ({ children }: { children: ReactNode }) => {
   const [isThere, setIsThere] = useState(false);
   useEffect(() => setIsThere(true), []);
@@ -126,7 +126,7 @@ export const SaveBar = <Values extends FieldValues>(props: Props<Values>) => {
             {nextText}
           </Button>
         )}
-        {/* A click on the disabled button says everything that is missing, and leads to the first of it; Ctrl+Enter does the same. */}
+        {/* A click on the disabled button shows all errors and focuses the first one; Ctrl+Enter does the same. */}
         <span
           className={styles.save}
           onPointerUp={() => {

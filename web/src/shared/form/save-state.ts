@@ -4,9 +4,9 @@ import type { Remarks } from './remarks.ts';
 export type SaveState<Stored> = {
   /** The stored version that the content is based on; null for a new record. */
   base: Stored | null;
-  /** The newer version that somebody else stored, until the user decides how to continue. */
+  /** The newer version of another user, until this user decides how to continue. */
   theirs: Stored | null;
-  /** What somebody else did while the form was open, until the user decides: the newer version, or null if the record is gone. */
+  /** A change by another user while the form was open, until this user decides: the newer version, or null if the record was deleted. */
   elsewhere: { newer: Stored | null; deletedBy?: string | undefined } | null;
   phase: 'editing' | 'saving' | 'saved';
   /** Why it is not saved. */
@@ -25,9 +25,9 @@ export type SaveEvent<Stored> =
   | { type: 'asked to look'; notice: string }
   | { type: 'started' }
   | { type: 'saved' }
-  /** With `theirs`, because somebody else stored a newer version. */
+  /** With `theirs`, because another user stored a newer version. */
   | { type: 'refused'; notice: string | null; theirs?: Stored }
-  /** Somebody else changed or deleted the record. */
+  /** Another user changed or deleted the record. */
   | { type: 'changed elsewhere'; newer: Stored | null; deletedBy?: string | undefined }
   /** The user compares both versions, or puts that off. */
   | { type: 'compared'; theirs: Stored }

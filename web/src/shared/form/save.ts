@@ -6,7 +6,7 @@ type Identity = { id?: number | null | undefined; version?: number | null | unde
 /**
  * Saves the content of one form, and creates one record however often it is tried. `name` is that of the form: its draft has the same one, in another tab
  * and after a reload, too. `content` is what tells the record from others. If the record was stored with other content, whose answer was lost, it is
- * updated; `onStored` tells of it before.
+ * updated; `onStored` is called before that.
  */
 export const saveOnce = <Stored, Input extends Identity>(
   { create, update }: Calls<Stored, Input>,

@@ -9,7 +9,7 @@ import { Dialog } from '../ui/dialog.tsx';
 export const UnsavedChanges = ({ isUnsaved, ...form }: { isUnsaved: boolean; isKept?: boolean }) => {
   const t = useText();
   const isKept = !useIsForgetting() && (form.isKept ?? false);
-  // Whoever leaves and goes on at once, before the page is gone, is not asked again: the dialog would go with the page, and their way be lost.
+  // The user has chosen to leave. A second navigation before the page is gone must not ask again: the dialog would vanish with the page and cancel it.
   const isLeaving = useRef(false);
   const router = useRouter();
   useEffect(

@@ -14,7 +14,7 @@ type Given<Stored extends StoredRecord, Values, Input extends RecordInput> = {
   onFound: (newer: Stored | null, deletedBy?: string) => void;
 };
 
-/** Notices that somebody has changed or deleted the record of a form. */
+/** Reports that another user has changed or deleted the record of a form. */
 export const useElsewhere = <Stored extends StoredRecord, Values, Input extends RecordInput>(given: Given<Stored, Values, Input>) => {
   const { kind, base, addressOf, onFound } = given;
   useChanges({

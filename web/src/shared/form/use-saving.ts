@@ -23,7 +23,7 @@ type Given<Stored extends StoredRecord, Values extends FieldValues, Input extend
   addressOf: (stored: Stored) => string;
   /** Under which name the form keeps its draft. */
   name: string;
-  /** The content is about to be sent, so that nobody knows whether it is stored until there is an answer. */
+  /** Called before the content is sent: until the answer, it may or may not be stored. */
   onSending: () => void;
   /** `event` is that of the button or the key that saved. */
   onSaved: (stored: Stored, event: BaseSyntheticEvent | undefined) => void;
@@ -70,12 +70,12 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
 
   const begun = base ? toForm(base) : initial;
   const mergedOnto = (newer: Stored) => mergeOnto(toForm(newer), form.getValues(), begun);
-  /** What was sent and not answered, as it comes back, if that is what is stored: then nobody else has changed the record. */
+  /** What was sent and not answered, in the form in which the server returns it, if the stored version equals it: then no other user has changed the record. */
   const findStored = (newer: Stored) => {
     const known = toForm(newer);
     // The names of an input are those of its record, which TypeScript does not know of type parameters.
     const cleaned = (values: Values) => toForm({ ...newer, ...toInput(values, newer) } as unknown as Stored);
-    // Of a new record, the server fills what nobody filled.
+    // The server fills the blank fields of a new record.
     const isStored = (sent: Values) => differingFields(known, mergeOnto(base ? begun : known, sent, cleaned(begun))).length === 0;
     return unanswered.current.map(cleaned).findLast(isStored);
   };
@@ -108,7 +108,7 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
     }
   });
 
-  /** After a conflict, goes on from the newer version if it is what an earlier try has stored; null if somebody else has changed the record. */
+  /** After a conflict, goes on from the newer version if it is what an earlier try has stored; null if another user has changed the record. */
   const saveOnto = async (error: unknown, values: Values) => {
     const replaced = base ?? created.current;
     if (!(error instanceof ApiError && error.problem.message === 'error.concurrencyFailure' && replaced)) throw error;
@@ -130,7 +130,7 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
     if (target instanceof HTMLElement) focusField(target);
   };
 
-  /** Replaces the content, as if somebody had typed it. */
+  /** Replaces the content, which then counts as typed. */
   const fill = (values: Values) => {
     // The names of the values are paths of the form, which TypeScript does not derive for a type parameter.
     for (const field of Object.keys(values) as Path<Values>[]) {

@@ -21,7 +21,7 @@ export type Column<Row> = {
   isYielding?: boolean;
   /** Whether the compact arrangement has it, unless the list has compact columns of its own. */
   isEssential?: boolean;
-  /** Shown only to those who have added it. */
+  /** Hidden until the user adds it. */
   isExtra?: boolean;
   /** Whether the preview of a row shows it, too. */
   isInPreview?: boolean;

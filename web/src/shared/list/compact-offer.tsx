@@ -4,7 +4,7 @@ import type { List } from './use-list.ts';
 
 type Props<Row extends { id: number }> = { list: List<Row>; children: string };
 
-/** One line that offers the compact arrangement to somebody who sees a list for the first time. Either answer is remembered. */
+/** Offers the compact arrangement to a user who sees a list for the first time. Both answers are remembered. */
 export const CompactOffer = <Row extends { id: number }>({ list, children }: Props<Row>) => {
   const t = useText();
   const { arrangement } = list;

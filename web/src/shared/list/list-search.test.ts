@@ -50,7 +50,7 @@ describe('the query to the API', () => {
       size: PAGE_SIZE.default,
       sort: ['weight,desc', 'id,desc'],
     });
-    // The documented order, if nobody chose another one.
+    // The documented order is the default.
     expect(toApiQuery({ ...DEFAULT, search: 'x' })).toEqual({ page: 0, size: PAGE_SIZE.default, sort: ['id,asc'], query: 'x' });
   });
 

@@ -4,7 +4,7 @@ import type { SearchSchemaInput } from '@tanstack/react-router';
 /** The state of a list, as it is in its address: `page` from 1, `sort` as `field,asc`, or empty if the address has none. */
 export type ListSearch = { page: number; size: number; sort: string; search: string };
 
-/** The order of a list for those who never chose another one. */
+/** The default order of a list. */
 export const DEFAULT_SORT = 'id,asc';
 
 /** Reads an address. Invalid values become the default. */

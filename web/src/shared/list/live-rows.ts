@@ -49,15 +49,15 @@ const NOTHING = { readAt: 0, setAt: 0, changes: [], next: null, waiting: 0, gone
 const rowOf = (unit: Element) => Number(unit.getAttribute('data-row') ?? unit.getAttribute('data-card'));
 
 /**
- * Follows what others do to the rows of a list. Rows get their new values in their places; new rows wait until the person wants them, and rows that are
- * gone stay: nothing moves under the eyes of somebody who reads.
+ * Follows the changes of other users to the rows of a list. Changed rows are updated in place; new rows wait behind a button, and deleted rows stay, so
+ * that nothing moves while the user reads.
  */
 export const useLiveRows = ({ records, search, readAt, isNarrowed }: Given) => {
   const { kind } = records;
   const query = records.list(search);
   const root = useRef<HTMLDivElement>(null);
   const [stored, setSince] = useState<Since>(NOTHING);
-  // The query tells of the page a moment after it was set.
+  // The query reports the page a moment after it was set.
   const since: Since = stored.setAt === readAt || stored.readAt === readAt ? stored : NOTHING;
   const [changed, setChanged] = useState(0);
   useEffect(() => {
@@ -110,7 +110,7 @@ export const useLiveRows = ({ records, search, readAt, isNarrowed }: Given) => {
   const isShown = (changes: Changes) => shownRows().some((row) => touch(row, changes));
   useChanges({
     concerns: (change) => isShown([change]) || mayAdd(kind, change, isNarrowed),
-    // Nobody is told what happens to users.
+    // Changes of users are not broadcast.
     read: async (changes) => kind !== 'user' && (await read(changes)),
     pace: (changes) => (isShown(changes) ? PACE.shown : PACE.others),
   });

@@ -19,7 +19,7 @@ const between = (order: number[], one: number, other: number) => {
   return from < 0 ? [other] : order.slice(from, to + 1);
 };
 
-/** What was selected last in each list. Who comes back from a record finds it. */
+/** The last selection of each list, restored when the user comes back from a record. */
 const lastSelected = createPersonalStore<{ readonly [List in ListName]?: Selected }>({});
 
 /** The rows of a list that are selected, on all of its pages. Other criteria (a search, a filter) begin with none. */

@@ -24,7 +24,7 @@ const MAX_HELD = 500;
 type Listener = (changes: Changes) => void;
 const listeners = new Set<Listener>();
 
-/** What a hidden page will be told once somebody looks at it; empty for nothing. */
+/** Changes that arrived while the page was hidden, delivered when it becomes visible. */
 let held: Changes = [];
 let toldAllAt = 0;
 
@@ -80,7 +80,7 @@ export const followChanges = () => {
   };
 };
 
-/** Whether somebody else has made a change, as far as it is known: customers are not told who. */
+/** Whether another user made a change, as far as it is known: customers do not see who did. */
 export const isByOthers = ({ actor }: Change) => actor !== shownAccount()?.login;
 
 /** Whether some of these changes were made by others; what was missed may have been. */

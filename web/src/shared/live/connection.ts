@@ -10,14 +10,14 @@ const RECONNECT = { first: 1_000, last: 30_000 } as const;
 /** Milliseconds for which the server may still accept the token of a session that ended, from its cache, with a reserve. */
 const SESSION_CACHE_TIME = 1_500;
 
-/** Milliseconds until people learn that the connection is lost. Until then polling does as well. */
+/** Milliseconds until a lost connection is shown. Until then, polling replaces it. */
 const LATE_AFTER = 30_000;
 
 type Watcher = { destination: string; onStart: () => void; onMessage: (body: string) => void };
 
 // This module owns the one connection of the tab. The tracker's `useActivity` opens and closes it and reports the page; pages only watch.
 let client: Client | null = null;
-/** Whether somebody has a session; the protocol's code may still be loading. */
+/** Whether there is a session, and so a connection is wanted; the protocol's code may still be loading. */
 let isWanted = false;
 /** The page that is open, to be reported after each new connection. */
 let page = '';

@@ -11,7 +11,7 @@ import styles from './live.module.css';
 /** Most people that are named; the others are counted. */
 const MAX_NAMED = 3;
 
-/** Who else has a record open; nobody for customers, who are not shown to others either. */
+/** The other users who have a record open. Empty for customers, who are not shown to others either. */
 const useOthers = (kind: RecordKind, id: number) => {
   // Pages of users are not watched.
   const mayKnow = useIsAllowed('records:all') && kind !== 'user';
@@ -27,7 +27,7 @@ const useOthers = (kind: RecordKind, id: number) => {
   return others.toSorted((a, b) => Number(b.isEditing) - Number(a.isEditing));
 };
 
-/** Says which employees have the same record open, and whether they edit it. It lies below the heading, where nothing makes room for it. */
+/** Says which employees have the same record open, and whether they edit it. It is positioned below the heading, so that nothing moves. */
 export const Presence = ({ kind, id }: { kind: RecordKind; id: number }) => {
   const t = useText();
   const others = useOthers(kind, id);

@@ -3,8 +3,8 @@ import type { QueryFunction, QueryKey } from '@tanstack/react-query';
 import { queryClient } from '../session/query-client.ts';
 
 /**
- * Reads what a query reads without a change of what is shown. Null if it does not exist any more; undefined if it could not be read, which nobody is
- * told of: nobody has asked for it.
+ * Reads what a query reads, without changing the cached data that pages show. Null if it does not exist any more; undefined if it could not be read:
+ * a background read shows no errors.
  */
 export const readQuietly = async <Data>({ queryKey, queryFn }: { queryKey: QueryKey; queryFn?: unknown }) => {
   try {

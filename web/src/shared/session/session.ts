@@ -59,7 +59,7 @@ const takeTarget = () => {
   return href;
 };
 
-/** Drops what was read and selected for the former user: everything but who is signed in and what the server says of itself. */
+/** Drops what was read and selected for the former user: everything but the account and the information about the server. */
 const forgetReads = () => {
   queryClient.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'account' && queryKey[0] !== 'management' });
   forgetPersonal();
@@ -75,7 +75,7 @@ export const signIn = async (credentials: { username: string; password: string; 
   // The stored position may come from a database that was restored since.
   positions.write(null);
   const answer = await api('POST /api/authenticate', { body: credentials });
-  // Another person may have signed in to this browser meanwhile: nobody could end their session any more.
+  // Another person may have signed in to this browser meanwhile. Their token is overwritten, so their session is ended.
   const displaced = rememberedToken();
   storeToken(tokenIn(answer), credentials.rememberMe);
   if (displaced !== null) endOnServer(displaced);
@@ -98,7 +98,7 @@ export const resumeSession = () => {
 };
 
 /**
- * Closes the sign-in window without signing in. The person whose session ended is signed out, or makes room for who signed in to this
+ * Closes the sign-in window without signing in. The user whose session ended is signed out, or replaced by the one who has signed in to this
  * browser in the meantime.
  */
 export const cancelSignIn = () => {
@@ -118,7 +118,7 @@ const forgetSession = () => {
   queryClient.setQueryData(accountQuery.queryKey, null);
 };
 
-/** Signs out, on the server and also in the other tabs of this session. Of who is not remembered, nothing stays in this browser. */
+/** Signs out, on the server and also in the other tabs of this session. Without "remember me", nothing of the user stays in this browser. */
 const signOut = () => {
   const account = shownAccount();
   if (account && rememberedToken() === null) forgetTraces(account.login);
@@ -129,14 +129,14 @@ const signOut = () => {
   forgetSession();
 };
 
-/** Whether the page is being left to sign out somebody who is not remembered: then drafts are not kept. */
+/** Whether the page is being left by a sign-out without "remember me": then drafts are not kept. */
 const isForgetting = createStore(false);
 export const useIsForgetting = isForgetting.useValue;
 
 /** The person stays on the page, and so signed in. */
 export const stayInSession = () => isForgetting.set(false);
 
-/** Signs out and goes home, unless somebody prefers to stay on a page with unsaved changes. */
+/** Signs out and goes home, unless the user chooses to stay on a page with unsaved changes. */
 export const useSignOut = () => {
   const navigate = useNavigate();
   return async () => {

@@ -5,7 +5,7 @@ import { TOKEN_KEY } from '@ace/contract/account/token.ts';
 /** Milliseconds to wait for the token of another tab before the app starts without one. */
 const HANDOVER_TIMEOUT = 150;
 
-/** The token of a session that outlives the browser, because somebody chose "remember me". */
+/** The token of a session with "remember me", which outlives the browser. */
 export const rememberedToken = () => localStorage.getItem(TOKEN_KEY);
 
 /** All tokens of this tab. The remembered one counts; below it, there may be an earlier one of this tab alone. */

@@ -32,7 +32,7 @@ export const showAlert = (
 
 export const closeAlert = (id: number) => alerts.set(alerts.get().filter((alert) => alert.id !== id));
 
-/** Closes the messages that offer next steps: somebody has begun one. */
+/** Closes the messages that offer next steps, because one has begun. */
 export const closeOffers = () => alerts.set(alerts.get().filter(({ actions }) => actions.length === 0));
 
 export const useAlerts = alerts.useValue;

@@ -10,7 +10,7 @@ export type Question = { title: string; reasons: string[]; go: string; back: str
 
 const asked = createStore<(Question & { answer: (isGo: boolean) => void }) | null>(null);
 
-/** Asks before something is done that may be a slip. Resolves to whether it is meant; Esc goes back. */
+/** Asks for a confirmation of a possible slip. Resolves to true if it is confirmed; Esc goes back. */
 export const ask = (question: Question) =>
   new Promise<boolean>((resolve) => {
     asked.get()?.answer(false);

@@ -49,7 +49,7 @@ type Props = {
   children?: ReactNode;
 };
 
-/** What a place says that has nothing to show: a picture of our own, a sentence, and the next step. */
+/** An empty state: a picture, a sentence, and the next step. */
 export const Empty = ({ picture, text, children }: Props) => (
   <div className={styles.empty} role="status">
     <svg viewBox="0 0 96 72" width="96" height="72" aria-hidden="true">

@@ -29,7 +29,7 @@ const moveByArrow = (event: KeyboardEvent<HTMLElement>) => {
 export const filledFacts = (facts: Fact[]) =>
   facts.filter(([, value]) => value !== null && value !== undefined && value !== '' && value !== false);
 
-/** A list of names and values, in two columns if there is room. A blank value is a dash. `edit` is the address of the form, for those who may edit. */
+/** A list of names and values, in two columns if there is room. A blank value is a dash. `edit` is the address of the form, for users who may edit. */
 export const Facts = ({ facts, isWide, edit }: { facts: Fact[]; isWide?: boolean; edit?: string }) => {
   const t = useText();
   const first = facts.find(([, , field]) => field)?.[2];

@@ -62,7 +62,7 @@ export const leaveRow = ({ nextElementSibling, previousElementSibling }: HTMLEle
   if (neighbour instanceof HTMLElement) neighbour.focus();
 };
 
-/** The id of the row that had the focus last or was opened, by list. Who comes back continues there. */
+/** The id of the row that had the focus last or was opened, by list. A user who comes back continues there. */
 const currentRows = createStore<{ readonly [List in ListName]?: number }>({});
 
 export const useCurrentRow = (list: ListName) => currentRows.useValue()[list];
@@ -137,7 +137,7 @@ export const useRowFocus = (list: ListName, rows: readonly { id: number }[], are
       awaited.set(null);
       if (isAt(wanted.from)) return elementOf(found)?.focus();
     }
-    // A deleted row takes the focus with it: the row in its place gets it. And nobody has it yet where the list is shown again.
+    // A deleted row takes the focus with it: the row in its place gets it. When the list is shown again, no element has the focus yet.
     if (isGone && isAt('body')) elementOf(next)?.focus();
     if (!hasReturned.current && current !== undefined && next === current && isAt('body, main')) {
       elementOf(next)?.focus();

@@ -9,7 +9,7 @@ const takesText = (element: HTMLElement) => {
   return element.isContentEditable || element.matches('textarea:not([readonly]), select');
 };
 
-/** When the server is asked for what somebody types: so many milliseconds after the last key, and if there are so many characters. Fewer match too much. */
+/** When a typed text is searched on the server: `pause` milliseconds after the last key, from `minLength` characters on. Fewer match too much. */
 export const ASKING = { pause: 120, minLength: 2 } as const;
 
 /** Whether a key that goes to `target` is typed into a field, and is no shortcut. */

@@ -4,7 +4,7 @@ import { isTouched } from './typing.ts';
 /** Milliseconds after which a page is at rest. */
 const AT_REST = 2_000;
 
-/** Whether this person pays for each megabyte; browsers that do not say so are not in TypeScript's types either. */
+/** Whether the user saves data (`navigator.connection.saveData`). Not all browsers have it, and TypeScript's types do not. */
 const savesData = () => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
 
 /**
@@ -14,7 +14,7 @@ const savesData = () => (navigator as { connection?: { saveData?: boolean } }).c
 export const useAtRest = (load: () => Promise<unknown>, isWanted = true) => {
   useEffect(() => {
     if (!isWanted || savesData() || isTouched()) return;
-    // What needs a script that is lost says so.
+    // A script that fails to load is reported when it is needed.
     const timer = setTimeout(() => void load().catch(() => {}), AT_REST);
     return () => clearTimeout(timer);
   }, [load, isWanted]);

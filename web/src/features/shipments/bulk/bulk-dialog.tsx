@@ -48,7 +48,7 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
   const withoutPlace = { ...values, location: '-', details: '' };
   const hasEvent = eventForm.violationsOf(withoutPlace).length === 0;
   const isComplete = { connectors: true, owner: ownerId !== null, tracking: event.formState.isValid }[kind];
-  // What a person includes, they include for one event: another one is asked about again.
+  // The choices apply to one event: for another one, they are asked again.
   const about = `${values.deliveryStatus} ${values.dateTime}`;
   const [included, setIncluded] = useState<{ about: string; doubts: IncludedDoubt[] }>({ about, doubts: [] });
   if (included.about !== about) setIncluded({ about, doubts: [] });
@@ -68,7 +68,7 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
   const checking = useQuery(asked ? checkQuery(asked) : { queryKey: ['bulk', 'check'], queryFn: skipToken });
   // What is shown meanwhile is the answer about what was chosen before.
   const isChecked = asked === null || (checking.isSuccess && !checking.isPlaceholderData);
-  // Enter begins what needs no fields, once it is known; not while somebody decides about doubts.
+  // Enter begins what needs no fields, once it is known; not while the user decides about doubts.
   const start = useRef<HTMLButtonElement>(null);
   useEffect(() => {
     if (kind === 'connectors' && isChecked && !(document.activeElement instanceof HTMLInputElement)) start.current?.focus();
@@ -78,7 +78,7 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
     mutationFn: async () => {
       if (kind === 'tracking' && !(await isEventMeant(eventForm.toInput(values, null)))) return null;
       const input = inputOf();
-      // The time that nobody typed moves on while somebody tries again.
+      // A retry repeats the content: a time that was not typed is now, which differs at each try.
       const { dateTime, ...event } = values;
       return await startRun(input, name, dateTime === blank.dateTime ? { ...input, tracking: event } : input);
     },

@@ -12,7 +12,7 @@ import { useAction } from '../../../shared/ui/use-action.ts';
 import { cancelRun, changeRun, hasEnded, runQuery, undoRun } from './queries.ts';
 import { useRunCounts } from './run-counts.ts';
 
-/** Closes the dialog, by Enter too whenever the run `rests`: what had the focus before is gone. `rests` differs before and after an undo. */
+/** Closes the dialog. It gets the focus whenever the run comes to rest, because the focused button is gone then. `rests` differs before and after an undo. */
 const Done = ({ rests, onClose }: { rests: false | 'done' | 'undone'; onClose: () => void }) => {
   const t = useText();
   const button = useRef<HTMLButtonElement>(null);

@@ -24,7 +24,7 @@ const CountryInput = ({ meaning, onType, onPick, onLeave, ...props }: Props) => 
   const language = useLanguage();
   const { field, shared } = useField(props);
   const [search, setSearch] = useState('');
-  // All countries are looked at only by whoever uses the field.
+  // The list of countries is only searched once the field has had the focus.
   const [isUsed, setIsUsed] = useState(false);
   const text: string = field.value;
   const searched = meaning(search);

@@ -38,7 +38,7 @@ export const DeliveredFields = ({ shipment }: { shipment: Shipment }) => {
   );
 };
 
-/** Asks somebody who may change a delivered shipment whether they want to. */
+/** Asks employees, who may change a delivered shipment, for a confirmation first. */
 export const DeliveredQuestion = ({ shipment, onContinue }: { shipment: Shipment; onContinue: () => void }) => {
   const t = useText();
   const goBack = useGoBack('/shipment-ace');

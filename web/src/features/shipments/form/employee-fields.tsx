@@ -10,7 +10,7 @@ const NAMES = ['ownerId', 'aceBillNumber', 'extBillNumber', 'partnerShipmentId',
 
 type Props = {
   owner: { id: number; login: string };
-  /** The owner of a shipment that nobody else was chosen for. */
+  /** The default owner: the employee. */
   ownId: number | undefined;
 };
 

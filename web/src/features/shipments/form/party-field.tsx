@@ -28,7 +28,7 @@ export const PartyField = ({ parties: { offeredAt, search, pick }, type, isLong,
     const input = box.current?.querySelector('input');
     if (input && !input.form?.contains(document.activeElement)) selectField(input);
   }, [isFirst]);
-  // A late answer may exchange the parties, but not the one that somebody points at.
+  // The value identifies the party itself: a late answer may replace the list while one is highlighted.
   const offered = offeredAt(props.name).map((party) => ({ party, value: JSON.stringify(party), label: party.contactName }));
   const list = useChoiceList({
     choices: offered,

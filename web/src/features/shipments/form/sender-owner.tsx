@@ -4,12 +4,12 @@ import { useText } from '../../../shared/i18n/i18n.ts';
 import { Hint } from '../../../shared/ui/hint.tsx';
 import type { useOwner } from './use-owner.ts';
 
-/** Whose shipment it becomes. It stands before the first field: the keys from the sender to the receiver stay as few as they are. */
+/** The owner of the shipment. It is placed before the first field, so that it adds no tab stop between sender and receiver. */
 export const SenderOwner = ({ owner: { name, offered, take } }: { owner: ReturnType<typeof useOwner> }) => {
   const t = useText();
   return (
     <div>
-      {/* The name comes later than the form: nothing moves then. */}
+      {/* The name is loaded after the form: its line is there before, so that nothing moves. */}
       <Group gap="xs" wrap="nowrap" mb="sm">
         <Hint flex={1} truncate title={name}>
           {t('shipment.form.owner', { name })}

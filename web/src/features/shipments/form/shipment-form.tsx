@@ -54,7 +54,7 @@ const kind: Kind = {
   shownAs: (field, value) => (field === 'ownerId' ? knownLogin(Number(value)) : undefined),
 };
 
-/** What its customer may still change of a delivered shipment. Drafts from before the delivery have more fields, and are not offered. */
+/** The form of a delivered shipment for its customer, who may only change the notes. Drafts from before the delivery have more fields, and are not offered. */
 const { draftOf: _draftOf, summaryOf: _summaryOf, ...withoutDrafts } = kind;
 const notesKind: Kind = {
   ...withoutDrafts,
@@ -64,7 +64,7 @@ const notesKind: Kind = {
 
 type FieldsProps = {
   stored: Shipment | null;
-  /** Whose name has the focus when the form of a new shipment opens. */
+  /** The side whose name has the focus when the form of a new shipment opens. */
   first?: 'sender' | 'receiver';
 };
 
@@ -104,7 +104,7 @@ type Props = Pick<RecordFormProps<Shipment, FormValues, ShipmentInput>, 'initial
 
 export const ShipmentForm = ({ shipment, first, ...props }: Props) => {
   const account = useAccount();
-  // As it opens: what was typed before a delivery stays on the page, and the server says that it is too late.
+  // Decided when the form opens: if the delivery comes later, the typed content stays on the page, and the server refuses it.
   const [isSettled] = useState(shipment?.deliveryStatus === 'DELIVERED' && !isAllowed('shipments:assign', account));
   return (
     <RecordForm kind={isSettled ? notesKind : kind} stored={shipment} name={({ aceBillNumber }) => aceBillNumber} {...props}>

@@ -10,7 +10,7 @@ import { differs, SUM_SOURCES, type Summed, sumOfLines } from './rules/line-sums
 import type { FormValues } from './rules/values.ts';
 
 /**
- * Weight or volume, which follows the package lines as long as it is blank or equals their sum. A value that somebody typed stays; when it differs,
+ * Weight or volume, which follows the package lines as long as it is blank or equals their sum. A typed value stays; when it differs,
  * the sum is offered (docs/domain.md, "Packages and volume").
  */
 export const SummedField = ({ name, unit, warning, ...props }: FieldProps & { name: Summed; unit: 'kg' | 'm³' }) => {
@@ -24,7 +24,7 @@ export const SummedField = ({ name, unit, warning, ...props }: FieldProps & { na
   const sum = sumOfLines(name, { partnerShipment, totalPackages, packageInfos, cubicL, cubicW, cubicH });
   // Not state: nothing shows it. At first those of the stored record, which is not changed by opening it.
   const former = useRef({ sum, typed });
-  /** The value that came from the lines. One that somebody typed may equal their sum for a moment, while a line is typed. */
+  /** The value that came from the lines. A typed value may equal their sum for a moment, while a line is edited. */
   const followed = useRef(sum === typed ? sum : undefined);
   useEffect(() => {
     const before = former.current;

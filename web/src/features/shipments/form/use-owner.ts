@@ -29,7 +29,7 @@ const useOwnerName = (ownerId: number, stored: Shipment | null, customer: OwnerC
 
 /**
  * The owner of the shipment, for employees: it follows the sender that they choose, to the customer whose shipments this sender's are, or else to
- * themselves. One that somebody chose by hand, took from a draft or stored before stays; `offered` is the customer to take instead.
+ * themselves. An owner that was chosen by hand, came from a draft or was stored stays; `offered` is the customer to take instead.
  */
 export const useOwner = (stored: Shipment | null) => {
   const account = useAccount();

@@ -13,7 +13,7 @@ const partiesLike = (text: string, sender: string) =>
   queryOptions({
     queryKey: ['shipments', 'parties', text, sender],
     queryFn: async ({ signal }) => (await api('GET /api/parties', { query: { query: text, sender }, signal })).body,
-    // While somebody goes on typing, what is offered stays: else a key that comes at that moment would find nothing to choose.
+    // The offered parties stay while the text gets longer, so that a key can choose one before the next answer.
     placeholderData: (offered, query) => (text.startsWith(String(query?.queryKey[2])) ? offered : undefined),
     meta: { isErrorShown: true },
   });
@@ -30,7 +30,7 @@ const FIELDS = [
 const nameOf = (side: Side, field: keyof Party) => `${side}${field.charAt(0).toUpperCase()}${field.slice(1)}` as FieldName;
 
 /**
- * Offers earlier parties while somebody types into one side of the form; one that is picked fills the side. Fields that were typed into, other than the
+ * Offers earlier parties while the user types into one side of the form; one that is picked fills the side. Fields that were typed into, other than the
  * one that is searched by, are kept. The `owner` follows.
  */
 export const useParties = (side: Side, owner?: ReturnType<typeof useOwner>) => {

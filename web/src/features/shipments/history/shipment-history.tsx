@@ -17,7 +17,7 @@ import styles from '../shipments.module.css';
 import { type Phrase, phrasesOf } from './phrases.ts';
 import { changeOf, historyOf } from './queries.ts';
 
-/** Most phrases that tell one change; the others are counted. */
+/** Most phrases that describe one change; the others are counted. */
 const MAX_PHRASES = 2;
 
 /** Most characters of a value in a phrase. */

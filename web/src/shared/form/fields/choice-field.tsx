@@ -26,18 +26,18 @@ type SearchedInputProps = Omit<ChoiceInputProps, 'choices' | 'onSearch' | 'isSea
   nameOf: (value: string) => string | undefined;
 };
 
-/** A choice among what the server knows. */
+/** A choice among records, which the server searches. */
 export const SearchedInput = ({ queryFor, nameOf, value, ...props }: SearchedInputProps) => {
   const [text, setText] = useState('');
   const { found, isSearching } = useChoices(queryFor, text);
-  // While somebody searches, the first one is what they found.
+  // During a search, only its results are listed, so that the first one can be picked.
   const isListed = value === null || text !== '' || found.some((choice) => choice.value === value);
   const choices = isListed ? found : [{ value, label: nameOf(value) ?? value }, ...found];
   return <ChoiceInput {...props} value={value} choices={choices} onSearch={setText} isSearching={isSearching} />;
 };
 
 type Props = Omit<SelectFieldProps, 'choices'> & {
-  /** The present choice, as far as the form knows it. */
+  /** The present choice, if its name is known. */
   current: Choice | null;
   queryFor: QueryFor;
 };
@@ -49,7 +49,7 @@ export const ChoiceField = ({ current, queryFor, ...props }: Props) => {
   const { found, isSearching } = useChoices(queryFor, text);
   const known = new Map([current, chosen].flatMap((choice) => (choice ? [[choice.value, choice]] : [])));
   for (const { value } of found) known.delete(value);
-  // While somebody searches, the first one is what they found.
+  // During a search, only its results are listed, so that the first one can be picked.
   const choices = text === '' ? [...known.values(), ...found] : found;
   const remember = (picked: string) => setChosen((before) => choices.find((choice) => choice.value === picked) ?? before);
   return <SelectField {...props} choices={choices} onSearch={setText} isSearching={isSearching} onValue={remember} />;

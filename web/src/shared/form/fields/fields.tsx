@@ -13,7 +13,7 @@ export type FieldProps = {
   span?: Span;
   isRequired?: boolean;
   description?: ReactNode;
-  /** What looks like a slip. It never keeps anybody from saving. */
+  /** A warning about a probable slip. It does not prevent saving. */
   warning?: ReactNode;
   /** In a table, whose headings are the labels; what is wrong stands below the row. */
   isCell?: boolean;
@@ -37,7 +37,7 @@ const reachable = (element: HTMLInputElement | HTMLTextAreaElement) => ({
   select: () => element.select(),
 });
 
-/** How a form writes a value that nobody typed: as if somebody had. */
+/** Options for values that the program sets: they count as typed. */
 export const CHANGE = { shouldDirty: true, shouldValidate: true } as const;
 
 /** The width on a phone of a field whose content would not fit into half of a line. */

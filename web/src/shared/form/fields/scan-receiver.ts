@@ -1,6 +1,6 @@
 // Without the form's library, which the first pages do not load.
 
-/** Takes a code; one that takes the place of another `instead`, unless somebody has changed that meanwhile. */
+/** Takes a code. With `instead`, it replaces that earlier code, unless the field has changed since. */
 export type Receive = (code: string, instead?: string) => void;
 
 /** A form that takes scanned codes. `mark` remembers its values; the function that it answers gives them back. */

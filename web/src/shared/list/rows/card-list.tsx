@@ -12,7 +12,7 @@ type Props<Row> = {
   rows: Row[];
   /** The words of a search, which are marked. */
   words: string[];
-  /** Rows that somebody has deleted since they were read. */
+  /** Rows that were deleted since they were read. */
   gone?: ReadonlySet<number>;
   renderCard: (row: Row) => ReactNode;
   renderActions?: (row: Row) => ReactNode;

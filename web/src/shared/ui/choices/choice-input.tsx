@@ -9,7 +9,7 @@ export type ChoiceInputProps = Omit<InputBaseProps, 'pointer' | 'multiline' | 'c
   onChange: (value: string | null) => void;
   /** Whether there may be no choice: an emptied text means that. */
   isClearable?: boolean;
-  /** Whoever searches elsewhere gets the typed text, and gives the choices that match it. */
+  /** Called with the typed text by inputs whose choices come from the server; `choices` are then those that match it. */
   onSearch?: (text: string) => void;
   /** Whether the choices do not match the typed text yet. */
   isSearching?: boolean;

@@ -64,7 +64,7 @@ type Given = {
   onPick: (value: string) => void;
   /** What an emptied text means; without it, the choice stays. */
   onEmpty?: () => void;
-  /** Whoever searches elsewhere gets the typed text, and gives the choices that match it. */
+  /** Called with the typed text by inputs whose choices come from the server; `choices` are then those that match it. */
   onSearch?: (text: string) => void;
   /** Whether the choices do not match the typed text yet: what a key means is taken when they do. */
   isSearching?: boolean;
@@ -96,7 +96,7 @@ export const useChoiceList = (given: Given) => {
   /** Whether letters replace what is there, rather than being added to it. */
   const isReplaced = !isFree || takesFirst;
   const [isAsked, setIsAsked] = useState(false);
-  /** Null as long as nobody types. */
+  /** The typed text; null if there is none. */
   const [search, setSearch] = useState<string | null>(null);
   /** The choice that the arrows led to. */
   const [pointedAt, setPointedAt] = useState<string | null>(null);

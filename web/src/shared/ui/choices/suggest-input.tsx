@@ -9,7 +9,7 @@ type Props = Omit<ChoiceInputProps, 'value' | 'onChange' | 'isClearable' | 'isSe
   meant?: string;
   /** What is written for a choice, if not its value. */
   onPick?: (value: string) => void;
-  /** Gets the text while somebody types, and a blank one afterwards; the choices are those that match it. Without it, the labels are searched. */
+  /** Called with the text while it is typed, and with a blank one afterwards; `choices` are those that match it. Without it, the labels are searched. */
   onSearch?: (text: string) => void;
   /** Whether Enter after letters takes the first choice. */
   takesFirst?: boolean;

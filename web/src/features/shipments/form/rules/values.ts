@@ -102,8 +102,8 @@ export const nextOf = (shipment: Shipment, blank: FormValues): FormValues => {
 };
 
 /**
- * What a return has instead: its sides are swapped, and the carrier of the way there is not that of the way back. Where somebody lives, and the fields
- * that no form shows, are about the former receiver.
+ * What a return has instead: its sides are swapped, and the carrier of the way there is not that of the way back. The residential flag and the
+ * delivery fields, which no form shows, describe the former receiver and are cleared.
  */
 const returnFields = (shipment: ShipmentInput, values: FormValues): Partial<FormValues> => {
   const delivery = Object.entries(shipmentForm.blank).filter(([name]) => name.startsWith('delivery'));
