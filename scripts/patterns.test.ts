@@ -5,8 +5,8 @@ import { PHONE_IN_TEXT, PHONE_WORD, phonePattern } from '@ace/contract/shared/ph
 import { LAST_DIGITS } from '@ace/contract/sharing/sharing.ts';
 import { check } from 'recheck';
 import { describe, expect, test } from 'vitest';
-import { LOST_SYLLABLE, SYLLABLE } from '../server/src/features/imports/reading/syllables.ts';
 import { FORMULA, GUARDED } from '../server/src/shared/formulas.ts';
+import { LOST_SYLLABLE, SYLLABLE } from '../server/src/shared/sheets/reading/syllables.ts';
 import { findPatterns, mayBeSlow, type Pattern } from './patterns.ts';
 
 /** The patterns that are put together at run time, by file. */
@@ -14,8 +14,8 @@ const COMPOSED: Record<string, RegExp[]> = {
   'contract/src/shared/page.ts': [sortPattern(['id', 'dateTime'])],
   'contract/src/shared/phone.ts': [PHONE_WORD, phonePattern('841111111111111'), PHONE_IN_TEXT],
   'contract/src/sharing/sharing.ts': [LAST_DIGITS],
-  'server/src/features/imports/reading/csv.ts': [/[\^\r\n]/g],
-  'server/src/features/imports/reading/syllables.ts': [SYLLABLE, LOST_SYLLABLE],
+  'server/src/shared/sheets/reading/csv.ts': [/[\^\r\n]/g],
+  'server/src/shared/sheets/reading/syllables.ts': [SYLLABLE, LOST_SYLLABLE],
   'server/src/shared/formulas.ts': [FORMULA, GUARDED],
 };
 

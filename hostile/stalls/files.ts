@@ -1,7 +1,7 @@
 import { importFieldsOf } from '@ace/contract/imports/fields.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { csvOf } from '../../server/src/features/imports/imports.testing.ts';
-import { workbookOf, workbookParts, zipOf } from '../../server/src/features/imports/reading/reading.testing.ts';
+import { workbookOf, workbookParts, zipOf } from '../../server/src/shared/sheets/reading/reading.testing.ts';
 import { scaled } from '../harness.ts';
 import { FILLING_NAMES, FILLINGS, type FillingName } from './fillings.ts';
 

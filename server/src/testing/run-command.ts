@@ -2,13 +2,11 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** The commands, and the folders that they are in. */
-const FOLDERS = { backup: 'backup', restore: 'backup', 'move-to-postgres': 'backup', import: 'import' } as const;
-type Command = keyof typeof FOLDERS;
+type Command = 'backup' | 'restore' | 'move-to-postgres' | 'import';
 
 /** Starts a command of the operator as a process of its own, with `input` as its standard input. Its environment is nothing but `settings`. */
 export const startCommand = (command: Command, args: string[], settings: Record<string, string>, input = '') => {
-  const script = fileURLToPath(new URL(`../${FOLDERS[command]}/${command}.command.ts`, import.meta.url));
+  const script = fileURLToPath(new URL(`../commands/${command}.command.ts`, import.meta.url));
   const child = spawn(process.execPath, [script, ...args], {
     env: { PATH: process.env.PATH, TMPDIR: process.env.TMPDIR ?? '/tmp', NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...settings },
   });

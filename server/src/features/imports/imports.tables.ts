@@ -9,7 +9,7 @@ import type {
 } from '@ace/contract/imports/import.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Filled, InstantColumn, OptionalInstantColumn } from '../../shared/database/schema.ts';
-import type { Cell } from './cells.ts';
+import type { Cell } from '../../shared/sheets/reading/cells.ts';
 
 /** JSON with a default. */
 type JsonColumn<T> = ColumnType<T, string | undefined, string>;

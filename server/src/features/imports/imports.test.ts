@@ -1,9 +1,9 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
+import { workbookParts, zipOf } from '../../shared/sheets/reading/reading.testing.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 import { creator } from '../shipments/shipments.testing.ts';
 import { csvOf, importer } from './imports.testing.ts';
-import { workbookParts, zipOf } from './reading/reading.testing.ts';
 
 const api = startTestApi();
 const by = importer(api);

@@ -1,7 +1,7 @@
 import type { FieldValue, RowMessage } from '@ace/contract/imports/import.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
-import type { Cell } from './cells.ts';
+import type { Cell } from '../../shared/sheets/reading/cells.ts';
 import { type Claim, ClaimLost } from './claim.ts';
 import type { RowToPreview, RowToWrite, Span, Written } from './kinds/kind.ts';
 import { PART } from './parts.ts';

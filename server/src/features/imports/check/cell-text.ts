@@ -1,4 +1,4 @@
-import type { Cell } from '../cells.ts';
+import type { Cell } from '../../../shared/sheets/reading/cells.ts';
 
 /** A cell as a person would type it: what stands in `original`, in samples, and what an edit is compared with. '' for an empty one. */
 export const cellText = (cell: Cell | undefined): string => {

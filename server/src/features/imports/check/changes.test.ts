@@ -2,7 +2,7 @@ import { IMPORT_FIELDS, type ImportFieldName } from '@ace/contract/imports/field
 import { normalizeText } from '@ace/contract/shared/text.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Cell } from '../cells.ts';
+import type { Cell } from '../../../shared/sheets/reading/cells.ts';
 import { cellText } from './cell-text.ts';
 import { asFile, checkShipment } from './check.testing.ts';
 import { checkRows } from './check.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Cell } from '../cells.ts';
+import type { Cell } from '../../../shared/sheets/reading/cells.ts';
 import { asFile, checkAll, checkShipment, SETTINGS, saidOf } from './check.testing.ts';
 import { checkRows } from './check.ts';
 import { factsOf, NO_FACTS } from './facts.ts';

@@ -1,6 +1,7 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { FieldValue } from '@ace/contract/imports/import.ts';
-import type { Cell, CheckedRow, RowToCheck } from '../cells.ts';
+import type { Cell } from '../../../shared/sheets/reading/cells.ts';
+import type { CheckedRow, RowToCheck } from '../cells.ts';
 import { checkRows } from './check.ts';
 import { factsOf } from './facts.ts';
 import type { CheckSettings } from './settings.ts';

@@ -1,6 +1,6 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { ImportKind } from '@ace/contract/imports/import.ts';
-import type { Cell } from '../cells.ts';
+import type { Cell } from '../../../shared/sheets/reading/cells.ts';
 import { cellText } from './cell-text.ts';
 import type { Party, PartyWord } from './heading-words.ts';
 import type { Meaning } from './headings.ts';

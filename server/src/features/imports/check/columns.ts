@@ -1,6 +1,6 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { ImportKind } from '@ace/contract/imports/import.ts';
-import type { Cell, FileRow, Merge } from '../cells.ts';
+import type { Cell, FileRow, Merge } from '../../../shared/sheets/reading/cells.ts';
 import { cellText, isBlank } from './cell-text.ts';
 import { type Claim, claimsOf } from './claims.ts';
 import { fieldsLike } from './contents.ts';

@@ -5,7 +5,7 @@ import { plainOf } from '@ace/contract/shared/plain.ts';
 import { isEmail } from '@ace/contract/shared/text.ts';
 import { parseTypedDay, parseTypedMoment } from '@ace/contract/shared/typed-date.ts';
 import { linkedNumbers, looksLikeNumber, sharedToken } from '@ace/contract/shipments/code.ts';
-import type { Cell } from '../cells.ts';
+import type { Cell } from '../../../shared/sheets/reading/cells.ts';
 import { cellText } from './cell-text.ts';
 import { inDigits } from './worded-date.ts';
 

@@ -1,6 +1,6 @@
 import { IMPORT_FIELDS, type ImportField, type ImportFieldName } from '@ace/contract/imports/fields.ts';
 import { parseTypedNumber, readingsOf } from '@ace/contract/shared/typed-number.ts';
-import type { FileRow } from '../cells.ts';
+import type { FileRow } from '../../../shared/sheets/reading/cells.ts';
 import { isBlank } from './cell-text.ts';
 import type { CheckSettings } from './settings.ts';
 import { dayBeforeTime } from './worded-date.ts';

@@ -1,6 +1,6 @@
 import type { ImportKind } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import type { Cell, FileRow, Merge } from '../cells.ts';
+import type { Cell, FileRow, Merge } from '../../../shared/sheets/reading/cells.ts';
 import { cellText, isBlank } from './cell-text.ts';
 import { meaningOf, partyOfGroup } from './headings.ts';
 

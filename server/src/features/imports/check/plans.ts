@@ -1,6 +1,6 @@
 import { type FieldType, type ImportFieldName, importFieldsOf } from '@ace/contract/imports/fields.ts';
 import type { FieldValue } from '@ace/contract/imports/import.ts';
-import type { Cell } from '../cells.ts';
+import type { Cell } from '../../../shared/sheets/reading/cells.ts';
 import { readDay, readMoment } from './days.ts';
 import { isNameOf, meaningOf, placeInAddress } from './headings.ts';
 import { withLostZeros } from './lost-zeros.ts';

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { FileRow, RowToCheck } from '../cells.ts';
+import type { FileRow } from '../../../shared/sheets/reading/cells.ts';
+import type { RowToCheck } from '../cells.ts';
 import { SETTINGS } from './check.testing.ts';
 import { checkRows } from './check.ts';
 import { findColumns } from './columns.ts';

@@ -1,5 +1,5 @@
 import { wordsOf } from '@ace/contract/shared/plain.ts';
-import type { Cell } from '../cells.ts';
+import type { Cell } from '../../../shared/sheets/reading/cells.ts';
 import { cellText } from './cell-text.ts';
 import type { KindContext } from './context.ts';
 import type { CheckFacts } from './facts.ts';

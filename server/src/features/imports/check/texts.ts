@@ -1,7 +1,7 @@
 import type { FieldType } from '@ace/contract/imports/fields.ts';
 import type { Lines } from '@ace/contract/shared/text.ts';
-import type { Cell } from '../cells.ts';
-import { lossOf } from '../lost-letters.ts';
+import type { Cell } from '../../../shared/sheets/reading/cells.ts';
+import { lossOf } from '../../../shared/sheets/reading/lost-letters.ts';
 import { cleanText } from './clean.ts';
 import { EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
 

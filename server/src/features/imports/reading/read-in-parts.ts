@@ -1,10 +1,10 @@
 import type { ImportKind } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import { type FileRow, UnreadableFile } from '../cells.ts';
+import { type FileRow, UnreadableFile } from '../../../shared/sheets/reading/cells.ts';
+import { readFile } from '../../../shared/sheets/reading/read-file.ts';
+import type { SheetRead } from '../../../shared/sheets/reading/xlsx.ts';
 import { type FoundColumns, findColumns } from '../check/columns.ts';
 import { jsonParts } from '../parts.ts';
-import { readFile } from './read-file.ts';
-import type { SheetRead } from './xlsx.ts';
 
 /** Rows by which columns are guessed. */
 const SAMPLE = 500;

@@ -1,5 +1,5 @@
+import { UnreadableFile } from '../../../shared/sheets/reading/cells.ts';
 import { inSteps } from '../../../shared/threads.ts';
-import { UnreadableFile } from '../cells.ts';
 import { type ReadFile, readInParts, type Wanted } from './read-in-parts.ts';
 
 /** A refusal: an error that is passed between threads would lose its class. */

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
+import type { FileRow } from '../../../shared/sheets/reading/cells.ts';
+import { workbookOf } from '../../../shared/sheets/reading/reading.testing.ts';
 import { xlsxOf } from '../../shipments/export/sheets.ts';
-import type { FileRow } from '../cells.ts';
-import { workbookOf } from './reading.testing.ts';
 import { createFileReader } from './reading.ts';
 
 const reader = createFileReader();

@@ -1,6 +1,7 @@
 import { BOUNDS } from '../../../shared/limits/bounds.ts';
+import { UnreadableFile } from '../../../shared/sheets/reading/cells.ts';
 import { createThreads, type Limits, type Spend } from '../../../shared/threads.ts';
-import { throwUnreadable, UnreadableFile } from '../cells.ts';
+import { throwUnreadable } from '../cells.ts';
 import type { ReadFile, Wanted } from './read-in-parts.ts';
 import type { Refusal } from './reading-thread.ts';
 

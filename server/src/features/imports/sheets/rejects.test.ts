@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@ace/contract/shared/languages.ts';
 import readSheet from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
-import type { Cell } from '../cells.ts';
+import type { Cell } from '../../../shared/sheets/reading/cells.ts';
 import { type RejectedRow, rejectsOf } from './rejects.ts';
 import { openedWorkbook, readAgain } from './sheets.testing.ts';
 

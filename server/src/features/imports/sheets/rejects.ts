@@ -1,10 +1,26 @@
 import { Readable } from 'node:stream';
 import type { Language } from '@ace/contract/shared/languages.ts';
-import { type CellStyle, createStyles, DAY_FORMAT, MOMENT_FORMAT, type Styles, TEXT_FORMAT } from '../../../shared/sheets/styles.ts';
-import { packWorkbook } from '../../../shared/sheets/workbook.ts';
-import { booleanCell, emptyCell, numberCell, rowOf, serialOf, sheetEnd, sheetStart, textCell } from '../../../shared/sheets/worksheet.ts';
-import { columnName } from '../../../shared/sheets/xml.ts';
-import type { Cell } from '../cells.ts';
+import type { Cell } from '../../../shared/sheets/reading/cells.ts';
+import {
+  type CellStyle,
+  createStyles,
+  DAY_FORMAT,
+  MOMENT_FORMAT,
+  type Styles,
+  TEXT_FORMAT,
+} from '../../../shared/sheets/writing/styles.ts';
+import { packWorkbook } from '../../../shared/sheets/writing/workbook.ts';
+import {
+  booleanCell,
+  emptyCell,
+  numberCell,
+  rowOf,
+  serialOf,
+  sheetEnd,
+  sheetStart,
+  textCell,
+} from '../../../shared/sheets/writing/worksheet.ts';
+import { columnName } from '../../../shared/sheets/writing/xml.ts';
 
 /** A row that was not imported: its cells as they were, the columns that are wrong, counted from 0, and why. */
 export type RejectedRow = { cells: Cell[]; marked: number[]; reasons: string };

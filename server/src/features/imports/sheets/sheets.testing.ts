@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { SaxesParser } from 'saxes';
 import { expect } from 'vitest';
+import type { FileRow } from '../../../shared/sheets/reading/cells.ts';
+import { readFile } from '../../../shared/sheets/reading/read-file.ts';
 import { unzip } from '../../../testing/zip.ts';
-import type { FileRow } from '../cells.ts';
-import { readFile } from '../reading/read-file.ts';
 
 /** The parts of a sheet in the order that the standard has (ECMA-376, part 1, 18.3.1.99), as far as we write them; Excel opens no other. */
 const ORDER = ['sheetViews', 'cols', 'sheetData', 'autoFilter', 'dataValidations', 'ignoredErrors', 'legacyDrawing'];

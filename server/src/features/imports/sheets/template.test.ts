@@ -3,7 +3,7 @@ import { IMPORT_KINDS } from '@ace/contract/imports/import.ts';
 import { LANGUAGES } from '@ace/contract/shared/languages.ts';
 import readSheet from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
-import { MAX_CHOICE } from '../../../shared/sheets/worksheet.ts';
+import { MAX_CHOICE } from '../../../shared/sheets/writing/worksheet.ts';
 import { isExample } from '../examples.ts';
 import { openedWorkbook, readAgain } from './sheets.testing.ts';
 import { templateOf } from './template.ts';

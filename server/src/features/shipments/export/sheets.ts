@@ -2,10 +2,10 @@ import { Readable } from 'node:stream';
 import { readingsOf } from '@ace/contract/shared/typed-number.ts';
 import type { Decimals } from '@ace/contract/shipments/export.ts';
 import { guardFormulas } from '../../../shared/formulas.ts';
-import { createStyles, DAY_FORMAT, MOMENT_FORMAT } from '../../../shared/sheets/styles.ts';
-import { packWorkbook } from '../../../shared/sheets/workbook.ts';
-import { numberCell, rowOf, serialOf, sheetEnd, sheetStart, textCell } from '../../../shared/sheets/worksheet.ts';
-import { columnName } from '../../../shared/sheets/xml.ts';
+import { createStyles, DAY_FORMAT, MOMENT_FORMAT } from '../../../shared/sheets/writing/styles.ts';
+import { packWorkbook } from '../../../shared/sheets/writing/workbook.ts';
+import { numberCell, rowOf, serialOf, sheetEnd, sheetStart, textCell } from '../../../shared/sheets/writing/worksheet.ts';
+import { columnName } from '../../../shared/sheets/writing/xml.ts';
 
 /** A cell: a text, a number, or nothing. */
 export type Cell = string | number | null;

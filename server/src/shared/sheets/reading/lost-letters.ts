@@ -1,5 +1,5 @@
 import { UnreadableFile } from './cells.ts';
-import { isVietnameseWord, LOST_SYLLABLE, tonelessOf } from './reading/syllables.ts';
+import { isVietnameseWord, LOST_SYLLABLE, tonelessOf } from './syllables.ts';
 
 /** What programs write for letters that an encoding lacks. */
 const SIGN = /[?_\ufffd]/;

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { hasTooManyMarks } from '@ace/contract/shared/text.ts';
-import { UnreadableFile } from '../cells.ts';
+import { UnreadableFile } from './cells.ts';
 import { isVietnameseWord } from './syllables.ts';
 
 const decode = (file: Buffer, encoding: string) => {

@@ -1,4 +1,4 @@
-import { UnreadableFile } from '../cells.ts';
+import { UnreadableFile } from './cells.ts';
 
 /** The last column that a sheet has, counted from 0. */
 const LAST_COLUMN = 16_383;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UnreadableFile } from '../cells.ts';
+import { UnreadableFile } from './cells.ts';
 import { createLegacyCheck } from './legacy-fonts.ts';
 
 const check = (texts: string[], font?: string) => {

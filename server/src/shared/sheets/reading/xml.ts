@@ -1,5 +1,5 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
-import { UnreadableFile } from '../cells.ts';
+import { UnreadableFile } from './cells.ts';
 
 /** The attributes of an element by their names, with prefixes as the file has them. */
 export type Attributes = SaxesTagPlain['attributes'];

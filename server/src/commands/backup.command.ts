@@ -1,9 +1,9 @@
 // `npm run backup -- <file>` writes everything that an installation needs into a file, while the program runs or not.
 // `npm run backup -- --check <file>` reads a backup and says whether it is whole.
 import { parseArgs } from 'node:util';
-import { checkArchive } from './archive-reader.ts';
+import { checkArchive } from '../backup/archive-reader.ts';
+import { createBackup, describe } from '../backup/create-backup.ts';
 import { fileNamed, oneArgument, print, readDataSettings, readVersion, runCommand } from './command.ts';
-import { createBackup, describe } from './create-backup.ts';
 
 const USAGE = 'Usage: npm run backup -- [--check] <file>';
 

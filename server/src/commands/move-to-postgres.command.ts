@@ -1,11 +1,11 @@
 // `npm run move-to-postgres` copies the embedded database into an empty one of a PostgreSQL server.
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { moveToPostgres } from '../backup/move.ts';
+import { readTargetAddress } from '../backup/target-address.ts';
 import { ConfigError, maskAddress, readConfig } from '../shared/config.ts';
 import { secretFileIn } from '../shared/tokens.ts';
 import { oneArgument, print, readVersion, runCommand } from './command.ts';
-import { moveToPostgres } from './move.ts';
-import { readTargetAddress } from './target-address.ts';
 
 const USAGE = `Usage: DATABASE_URL=<address> npm run move-to-postgres
        npm run move-to-postgres < <file with the address>

@@ -1,4 +1,4 @@
-import { UnreadableFile } from '../cells.ts';
+import { UnreadableFile } from './cells.ts';
 
 const startsWith = (file: Buffer, ...bytes: number[]) => bytes.every((byte, index) => file[index] === byte);
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guardFormulas } from '../../../shared/formulas.ts';
+import { guardFormulas } from '../../formulas.ts';
 import { cellsOf, problemOf, readAll } from './reading.testing.ts';
 
 const text = (...lines: string[]) => Buffer.from(lines.join('\r\n'));

@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import yazl from 'yazl';
-import { type FileRow, UnreadableFile } from '../cells.ts';
+import { type FileRow, UnreadableFile } from './cells.ts';
 import { readFile } from './read-file.ts';
 import type { SheetRead } from './xlsx.ts';
 

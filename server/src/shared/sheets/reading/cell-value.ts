@@ -1,5 +1,5 @@
-import { type Cell, UnreadableFile } from '../cells.ts';
 import { textCell } from './cell-text.ts';
+import { type Cell, UnreadableFile } from './cells.ts';
 import type { SharedString } from './shared-strings.ts';
 import type { Style } from './styles.ts';
 

@@ -1,4 +1,4 @@
-import { UnreadableFile } from '../cells.ts';
+import { UnreadableFile } from './cells.ts';
 
 const QUOTE = '"';
 /** With zeros where spreadsheets cut numbers. */

@@ -1,8 +1,8 @@
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import { type Cell, type FileRow, type Merge, UnreadableFile } from '../cells.ts';
 import type { Archive } from './archive.ts';
 import { columnOf, rowOf } from './cell-place.ts';
 import { type RawCell, readCell } from './cell-value.ts';
+import { type Cell, type FileRow, type Merge, UnreadableFile } from './cells.ts';
 import { withPiece } from './collected-text.ts';
 import { createRichText } from './rich-text.ts';
 import { isTrue, readPart } from './workbook.ts';

@@ -1,4 +1,4 @@
-import type { Cell } from '../cells.ts';
+import type { Cell } from './cells.ts';
 import { parseFormat, type Section, sectionFor, type Token } from './format-code.ts';
 import { clockOf, momentOf, NO_DAY, secondsOf } from './serial-days.ts';
 

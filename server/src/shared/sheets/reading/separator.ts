@@ -1,4 +1,4 @@
-import { UnreadableFile } from '../cells.ts';
+import { UnreadableFile } from './cells.ts';
 import { readRecords } from './csv.ts';
 
 /** Records by which the separator is found. */

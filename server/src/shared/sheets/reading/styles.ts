@@ -1,6 +1,6 @@
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import { UnreadableFile } from '../cells.ts';
 import type { Archive } from './archive.ts';
+import { UnreadableFile } from './cells.ts';
 import { legacyFontOf } from './legacy-fonts.ts';
 import { formatOf, type NumberFormat } from './number-format.ts';
 import { readPart } from './workbook.ts';

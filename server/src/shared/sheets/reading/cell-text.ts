@@ -1,7 +1,7 @@
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { isUnseen } from '@ace/contract/shared/letters.ts';
 import { hasTooManyMarks } from '@ace/contract/shared/text.ts';
-import type { Cell } from '../cells.ts';
+import type { Cell } from './cells.ts';
 
 /** Characters that are shown of a text that is refused. */
 const SHOWN = 100;

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
-import { UnreadableFile } from '../cells.ts';
+import { UnreadableFile } from './cells.ts';
 import { createXmlDecoder } from './xml-decoder.ts';
 
 /** Texts deflate 5 to 20 times. A part that does so more often, and is not small, is made to fill the memory. */

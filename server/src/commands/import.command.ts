@@ -1,8 +1,8 @@
 // `npm run import -- <file> --owner <login>` imports a spreadsheet as that user, while the program runs or not, and prints what became of it.
 import { parseArgs } from 'node:util';
 import { ImportKind, ON_DUPLICATE } from '@ace/contract/imports/import.ts';
-import { fileNamed, oneArgument, print, readVersion, runCommand } from '../backup/command.ts';
 import { readConfig } from '../shared/config.ts';
+import { fileNamed, oneArgument, print, readVersion, runCommand } from './command.ts';
 import { ImportError, importFile } from './import-file.ts';
 import { languageOf } from './report.ts';
 

@@ -1,6 +1,6 @@
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import { UnreadableFile } from '../cells.ts';
 import type { Archive } from './archive.ts';
+import { UnreadableFile } from './cells.ts';
 import { type Attributes, createXmlReader, type XmlHandler } from './xml.ts';
 
 type Sheet = { name: string; path: string };

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { UnreadableFile } from '../cells.ts';
+import { UnreadableFile } from './cells.ts';
 
 /** How many bytes at the end of `bytes` begin a character of UTF-8 that goes on in the next piece. */
 const unfinished = (bytes: Buffer) => {

@@ -1,8 +1,8 @@
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import { type Cell, type FileRow, UnreadableFile } from '../cells.ts';
-import { createLossCheck } from '../lost-letters.ts';
+import { type Cell, type FileRow, UnreadableFile } from './cells.ts';
 import { kindOf } from './file-kind.ts';
 import { createLegacyCheck } from './legacy-fonts.ts';
+import { createLossCheck } from './lost-letters.ts';
 import { readTextTable } from './text-table.ts';
 import { readXlsx, type SheetRead } from './xlsx.ts';
 

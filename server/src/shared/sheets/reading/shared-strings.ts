@@ -1,7 +1,7 @@
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import { type Cell, UnreadableFile } from '../cells.ts';
 import type { Archive } from './archive.ts';
 import { textCell } from './cell-text.ts';
+import { type Cell, UnreadableFile } from './cells.ts';
 import { createRichText } from './rich-text.ts';
 import { readPart } from './workbook.ts';
 

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { BackupError } from '../backup/contents.ts';
 import { ConfigError, readConfig } from '../shared/config.ts';
 import { EmbeddedPostgresError } from '../shared/database/embedded-setup.ts';
 import { MigrationError } from '../shared/database/migrate.ts';
 import { isUnavailable } from '../shared/database/pool.ts';
 import { reasonOf, setLogLevel } from '../shared/logging.ts';
-import { BackupError } from './contents.ts';
 
 export const print = (line: string) => void process.stdout.write(`${line}\n`);
 

@@ -1,7 +1,7 @@
 // `npm run restore -- <file>` restores a backup into the installation here, whose program must not run.
 import { parseArgs } from 'node:util';
+import { restoreBackup } from '../backup/restore-backup.ts';
 import { fileNamed, oneArgument, print, readDataSettings, readVersion, runCommand } from './command.ts';
-import { restoreBackup } from './restore-backup.ts';
 
 const USAGE = 'Usage: npm run restore -- [--replace] <file>';
 

@@ -1,7 +1,7 @@
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import { unguardFormulas } from '../../../shared/formulas.ts';
-import { type FileRow, UnreadableFile } from '../cells.ts';
+import { unguardFormulas } from '../../formulas.ts';
 import { textCell } from './cell-text.ts';
+import { type FileRow, UnreadableFile } from './cells.ts';
 import { readRecords } from './csv.ts';
 import { refuseOtherTexts } from './file-kind.ts';
 import { findSeparator } from './separator.ts';

@@ -1,4 +1,4 @@
-import { UnreadableFile } from '../cells.ts';
+import { UnreadableFile } from './cells.ts';
 import { LEGACY_ENCODINGS } from './legacy-letters.ts';
 import { isVietnameseWord } from './syllables.ts';
 

@@ -1,5 +1,5 @@
-import { type FileRow, type Merge, UnreadableFile } from '../cells.ts';
 import { openArchive } from './archive.ts';
+import { type FileRow, type Merge, UnreadableFile } from './cells.ts';
 import { readSharedStrings } from './shared-strings.ts';
 import { readSheet } from './sheet-rows.ts';
 import { readStyles } from './styles.ts';
