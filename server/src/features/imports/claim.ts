@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
+import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { BOUNDS } from '../../shared/limits/bounds.ts';
+import { BOUNDS, RATES } from '../../shared/limits/bounds.ts';
+import { createLimiters } from '../../shared/limits/limiters.ts';
 import './imports.tables.ts';
 
 /** An import that a worker reads or checks. Each change of what is read and checked has another revision, and so has each claim. */
@@ -73,4 +75,14 @@ export const findPlaces = async (db: Database) => {
     from (select i.id, ${IS_CLAIMED} as "isClaimed", row_number() over (partition by i."userId" order by ${IS_CLAIMED} desc, i.id) as turn
       from "import" i where ${IS_WAITING}) waiting`.execute(db);
   return new Map(rows.map(({ id, place }) => [id, place]));
+};
+
+/** The processor time that people have for reading and checking their imports, in all copies of the program. */
+export const budgetOf = ({ pool }: Pick<Context, 'pool'>, userId: number) => {
+  const { waitFor, spend } = createLimiters(pool, RATES.import);
+  return {
+    /** How long the person has to wait for more, in milliseconds; 0 if they have some left. */
+    wait: () => waitFor('importThreads', String(userId)),
+    spend: (ms: number) => spend('importThreads', String(userId), Math.ceil(ms)),
+  };
 };

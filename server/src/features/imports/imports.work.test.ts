@@ -2,11 +2,10 @@ import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
-import { budgetOf } from './budget.ts';
-import { type Claimed, ClaimLost, claimNext, demandWork, findPlaces, giveBack, keepClaim } from './claim.ts';
+import { budgetOf, type Claimed, ClaimLost, claimNext, demandWork, findPlaces, giveBack, keepClaim } from './claim.ts';
+import { importWork } from './imports.jobs.ts';
 import { rememberChoice } from './imports.repository.ts';
 import { csvOf, importer } from './imports.testing.ts';
-import { importWork } from './imports.worker.ts';
 
 const api = startTestApi();
 const by = importer(api);

@@ -12,8 +12,8 @@ import type { Spend } from '../../shared/threads.ts';
 import { todayOf } from './checking.service.ts';
 import type { Claim } from './claim.ts';
 import { changeImport, findChoice, lockClaimed, readPieces, recount, type StoredImport } from './imports.repository.ts';
-import type { ReadFile } from './reading/read-in-parts.ts';
 import { createFileReader } from './reading/reading.ts';
+import type { ReadFile } from './reading/reading-thread.ts';
 import { deleteRows, insertRows } from './rows.repository.ts';
 
 /** Its threads end by themselves. */

@@ -4,7 +4,7 @@ import type { Database } from '../../shared/database/schema.ts';
 import type { Cell } from '../../shared/sheets/reading/cells.ts';
 import { type Claim, ClaimLost } from './claim.ts';
 import type { RowToPreview, RowToWrite, Span, Written } from './kinds/kind.ts';
-import { PART } from './parts.ts';
+import { PART } from './rows.ts';
 import './imports.tables.ts';
 
 /** Whether a claim still holds. Locks the import until the end of the statement, so that it cannot change meanwhile. */

@@ -7,9 +7,8 @@ import { batchesOf } from '../../shared/database/batches.ts';
 import { problem } from '../../shared/problems.ts';
 import { requirePermission } from '../runs/runs.service.ts';
 import { judgeRows } from './checking.service.ts';
-import { ROWS_AT_ONCE } from './importing.ts';
 import { changeImport } from './imports.repository.ts';
-import { IMPORT_RUNS } from './imports.runs.ts';
+import { IMPORT_RUNS, ROWS_AT_ONCE } from './imports.runs.ts';
 import { importRuns, readImport, requireOwn, requireSettled } from './imports.service.ts';
 import { findRowsToWrite } from './rows.repository.ts';
 

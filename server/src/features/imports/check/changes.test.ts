@@ -2,12 +2,11 @@ import { IMPORT_FIELDS, type ImportFieldName } from '@ace/contract/imports/field
 import { normalizeText } from '@ace/contract/shared/text.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Cell } from '../../../shared/sheets/reading/cells.ts';
-import { cellText } from './cell-text.ts';
+import { type Cell, cellText } from '../../../shared/sheets/reading/cells.ts';
 import { asFile, checkShipment } from './check.testing.ts';
 import { checkRows } from './check.ts';
 import { factsOf } from './facts.ts';
-import { partsOfWeight } from './package-lines.ts';
+import { partsOfWeight } from './kinds/packages.ts';
 
 const TEXT_FIELDS = (Object.keys(IMPORT_FIELDS.shipments) as ImportFieldName[]).filter((field) =>
   ['text', 'code', 'phone'].includes(IMPORT_FIELDS.shipments[field as keyof typeof IMPORT_FIELDS.shipments].type),

@@ -3,7 +3,7 @@ import type { Cell } from '../../../shared/sheets/reading/cells.ts';
 import { asFile, checkAll, checkShipment, SETTINGS, saidOf } from './check.testing.ts';
 import { checkRows } from './check.ts';
 import { factsOf, NO_FACTS } from './facts.ts';
-import type { CheckSettings } from './settings.ts';
+import type { CheckSettings } from './kinds/kind.ts';
 
 describe('what a person wrote', () => {
   test.each([

@@ -1,10 +1,10 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { FieldValue } from '@ace/contract/imports/import.ts';
 import type { Cell } from '../../../shared/sheets/reading/cells.ts';
-import type { CheckedRow, RowToCheck } from '../cells.ts';
+import type { CheckedRow, RowToCheck } from '../rows.ts';
 import { checkRows } from './check.ts';
 import { factsOf } from './facts.ts';
-import type { CheckSettings } from './settings.ts';
+import type { CheckSettings } from './kinds/kind.ts';
 
 export const SETTINGS: CheckSettings = {
   kind: 'shipments',

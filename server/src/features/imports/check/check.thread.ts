@@ -1,9 +1,8 @@
 import { inSteps } from '../../../shared/threads.ts';
-import type { CheckedRow, RowToCheck } from '../cells.ts';
-import { jsonParts } from '../parts.ts';
+import { type CheckedRow, jsonParts, type RowToCheck } from '../rows.ts';
 import { checkRows } from './check.ts';
 import { type CheckFacts, createFacts, NO_FACTS } from './facts.ts';
-import type { CheckSettings } from './settings.ts';
+import type { CheckSettings } from './kinds/kind.ts';
 import { isSumWord } from './sum-row.ts';
 
 const rowsOf = (batch: string): RowToCheck[] => JSON.parse(batch);

@@ -1,18 +1,16 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import { type FieldValue, LEFT_OUT, type RowMessage } from '@ace/contract/imports/import.ts';
 import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
-import type { CheckedRow, RowToCheck } from '../cells.ts';
-import { isExample } from '../examples.ts';
-import type { KindContext } from './context.ts';
+import type { CheckedRow, RowToCheck } from '../rows.ts';
+import { isExample } from '../sheets/template.examples.ts';
 import type { CheckFacts } from './facts.ts';
-import type { KindCheck } from './kind.ts';
+import type { CheckSettings, KindCheck, KindContext } from './kinds/kind.ts';
+import { shipmentsCheck } from './kinds/shipments.ts';
+import { trackingsCheck } from './kinds/trackings.ts';
 import { plansOf } from './plans.ts';
 import { type ReadRow, readRow } from './read-row.ts';
-import type { Values } from './reading.ts';
-import type { CheckSettings } from './settings.ts';
-import { shipmentsCheck } from './shipments.check.ts';
 import { isSum } from './sum-row.ts';
-import { trackingsCheck } from './trackings.check.ts';
+import type { Values } from './values/reading.ts';
 
 const KINDS: Record<CheckSettings['kind'], KindCheck> = { shipments: shipmentsCheck, trackings: trackingsCheck };
 

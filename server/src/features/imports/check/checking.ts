@@ -1,7 +1,7 @@
 import { BOUNDS } from '../../../shared/limits/bounds.ts';
 import { type Ask, createThreads, type Spend } from '../../../shared/threads.ts';
 import type { CheckFacts } from './facts.ts';
-import type { CheckSettings } from './settings.ts';
+import type { CheckSettings } from './kinds/kind.ts';
 
 /** Idle threads end and give their memory back. A person who edits row after row finds one that has started. */
 const IDLE_MS = 15_000;

@@ -1,9 +1,8 @@
 import { IMPORT_FIELDS, type ImportField, type ImportFieldName } from '@ace/contract/imports/fields.ts';
 import { parseTypedNumber, readingsOf } from '@ace/contract/shared/typed-number.ts';
-import type { FileRow } from '../../../shared/sheets/reading/cells.ts';
-import { isBlank } from './cell-text.ts';
-import type { CheckSettings } from './settings.ts';
-import { dayBeforeTime } from './worded-date.ts';
+import { type FileRow, isBlank } from '../../../shared/sheets/reading/cells.ts';
+import type { CheckSettings } from './kinds/kind.ts';
+import { dayBeforeTime } from './values/worded-date.ts';
 
 /** What only all rows together tell, as JSON: a row that is checked again needs it. */
 export type CheckFacts = {

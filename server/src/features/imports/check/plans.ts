@@ -1,14 +1,14 @@
 import { type FieldType, type ImportFieldName, importFieldsOf } from '@ace/contract/imports/fields.ts';
 import type { FieldValue } from '@ace/contract/imports/import.ts';
 import type { Cell } from '../../../shared/sheets/reading/cells.ts';
-import { readDay, readMoment } from './days.ts';
-import { isNameOf, meaningOf, placeInAddress } from './headings.ts';
-import { withLostZeros } from './lost-zeros.ts';
-import { type Measure, readNumber } from './numbers.ts';
-import { EMPTY, found, type Reading, refused, type Where } from './reading.ts';
-import type { CheckSettings } from './settings.ts';
-import { readText, type TextKind } from './texts.ts';
-import { languageOf, partnerOf, statusOf, termOf, yesNoOf } from './words.ts';
+import { isNameOf, meaningOf, placeInAddress } from './columns/headings.ts';
+import type { CheckSettings } from './kinds/kind.ts';
+import { readDay, readMoment } from './values/days.ts';
+import { withLostZeros } from './values/lost-zeros.ts';
+import { type Measure, readNumber } from './values/numbers.ts';
+import { EMPTY, found, type Reading, refused, type Where } from './values/reading.ts';
+import { readText, type TextKind } from './values/texts.ts';
+import { languageOf, partnerOf, statusOf, termOf, yesNoOf } from './values/words.ts';
 
 /**
  * A part of a field: a column, with what is written before its text, which of the lengths in one cell it is, and whether it is cash, of which 0 is

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import type { FileRow } from '../../../shared/sheets/reading/cells.ts';
-import type { RowToCheck } from '../cells.ts';
+import type { RowToCheck } from '../rows.ts';
 import { SETTINGS } from './check.testing.ts';
 import { checkRows } from './check.ts';
-import { findColumns } from './columns.ts';
+import { findColumns } from './columns/columns.ts';
 import { factsOf } from './facts.ts';
 import { FIRST_ROW, PLANTED, plantedSheet } from './planted-errors.testing.ts';
 

@@ -1,15 +1,13 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { FieldValue, RowMessage } from '@ace/contract/imports/import.ts';
-import type { Partner } from '@ace/contract/partners/partner.ts';
-import { takesInsurance } from '@ace/contract/partners/partner.ts';
+import { type Partner, takesInsurance } from '@ace/contract/partners/partner.ts';
 import { isWholeCurrency } from '@ace/contract/shared/typed-number.ts';
-import type { Cell } from '../../../shared/sheets/reading/cells.ts';
-import type { RowToCheck } from '../cells.ts';
-import { cellText, isBlank } from './cell-text.ts';
-import type { KindContext } from './context.ts';
+import { type Cell, cellText, isBlank } from '../../../shared/sheets/reading/cells.ts';
+import type { RowToCheck } from '../rows.ts';
 import type { CheckFacts } from './facts.ts';
+import type { KindContext } from './kinds/kind.ts';
 import type { Part, Plan } from './plans.ts';
-import { EMPTY, type Reading, refused, type Values, type Where } from './reading.ts';
+import { EMPTY, type Reading, refused, type Values, type Where } from './values/reading.ts';
 
 /** A row whose cells are read. */
 export type ReadRow = {

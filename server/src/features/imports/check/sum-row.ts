@@ -1,8 +1,7 @@
 import { wordsOf } from '@ace/contract/shared/plain.ts';
-import type { Cell } from '../../../shared/sheets/reading/cells.ts';
-import { cellText } from './cell-text.ts';
-import type { KindContext } from './context.ts';
+import { type Cell, cellText } from '../../../shared/sheets/reading/cells.ts';
 import type { CheckFacts } from './facts.ts';
+import type { KindContext } from './kinds/kind.ts';
 import type { ReadRow } from './read-row.ts';
 
 const SUM = new Set('tong cong tc total totals subtotal sum 总计 总 合计 总和 小计 总共 共计 總計 合計 小計 總共'.split(' '));

@@ -1,5 +1,6 @@
 import type { ImportKind, RowMessage } from '@ace/contract/imports/import.ts';
 import type { Permission } from '@ace/contract/permissions.ts';
+import { sql } from 'kysely';
 import type { Caller } from '../../../shared/caller.ts';
 import type { Change } from '../../../shared/changes/change.ts';
 import type { Context } from '../../../shared/context/context.ts';
@@ -54,3 +55,7 @@ export type KindOfImport = {
   /** Deletes those of these records that nobody has touched since. Returns their ids. */
   remove(tx: Change<Caller>, recordIds: number[]): Promise<number[]>;
 };
+
+/** The condition that a row, or its leader, is in a span; without one, all are. */
+export const spanOf = (span?: Span, column: 'row' | 'leader' = 'row') =>
+  span ? sql<boolean>`${sql.ref(column)} between ${span.from} and ${span.to}` : sql<boolean>`true`;

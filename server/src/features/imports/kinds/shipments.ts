@@ -6,10 +6,9 @@ import type { Change } from '../../../shared/changes/change.ts';
 import type { Context } from '../../../shared/context/context.ts';
 import type { Database } from '../../../shared/database/schema.ts';
 import { lockToReplace, readShipments, registerShipments, removeUntouched, replaceShipments } from '../../shipments/shipments.service.ts';
-import { withLostZeros } from '../check/lost-zeros.ts';
-import { found } from '../check/reading.ts';
-import type { ImportOfRows, KindOfImport, RowToPreview, RowToWrite, Span, Written } from './kind.ts';
-import { spanOf } from './spans.ts';
+import { withLostZeros } from '../check/values/lost-zeros.ts';
+import { found } from '../check/values/reading.ts';
+import { type ImportOfRows, type KindOfImport, type RowToPreview, type RowToWrite, type Span, spanOf, type Written } from './kind.ts';
 
 /** Whether a carrier has the shipment `s`, or has had it: `isHandedOver` of the contract, with earlier trackings. */
 const IS_HANDED_OVER = sql`(s."partnerShipment" <> 'none' and s."partnerShipmentId" is not null

@@ -6,8 +6,7 @@ import { batchesOf } from '../../../shared/database/batches.ts';
 import type { Database } from '../../../shared/database/schema.ts';
 import { findByNumbers } from '../../shipments/shipments.reads.ts';
 import { recordTrackings, removeUnchanged } from '../../trackings/trackings.service.ts';
-import type { ImportOfRows, KindOfImport, RowToWrite, Span, Written } from './kind.ts';
-import { spanOf } from './spans.ts';
+import { type ImportOfRows, type KindOfImport, type RowToWrite, type Span, spanOf, type Written } from './kind.ts';
 
 /** Numbers that are looked up at once, so that the event loop goes on in between. */
 const NUMBERS_AT_ONCE = 200;

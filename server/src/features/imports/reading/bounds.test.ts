@@ -1,7 +1,7 @@
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { describe, expect, test } from 'vitest';
 import { cellsOf, problemOf, readAll, workbookOf, workbookParts, zipOf } from '../../../shared/sheets/reading/reading.testing.ts';
-import { readInParts } from './read-in-parts.ts';
+import { readInParts } from './reading-thread.ts';
 
 const inline = (text: string) => `<c t="inlineStr"><is><t xml:space="preserve">${text}</t></is></c>`;
 const row = (...cells: string[]) => `<row>${cells.join('')}</row>`;

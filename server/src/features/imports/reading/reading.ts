@@ -1,9 +1,8 @@
 import { BOUNDS } from '../../../shared/limits/bounds.ts';
 import { UnreadableFile } from '../../../shared/sheets/reading/cells.ts';
 import { createThreads, type Limits, type Spend } from '../../../shared/threads.ts';
-import { throwUnreadable } from '../cells.ts';
-import type { ReadFile, Wanted } from './read-in-parts.ts';
-import type { Refusal } from './reading-thread.ts';
+import { throwUnreadable } from '../rows.ts';
+import type { ReadFile, Refusal, Wanted } from './reading-thread.ts';
 
 /** Without work, the memory of a thread is given back before that of the check is needed. */
 const LIMITS = { ...BOUNDS.import.reading, idleMs: 1_000 };

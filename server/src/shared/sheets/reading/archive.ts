@@ -2,7 +2,7 @@ import { crc32 } from 'node:zlib';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { UnreadableFile } from './cells.ts';
-import { createXmlDecoder } from './xml-decoder.ts';
+import { createXmlReader, type XmlHandler } from './xml.ts';
 
 /** Texts deflate 5 to 20 times. A part that does so more often, and is not small, is made to fill the memory. */
 const BOMB = { ratio: 100, bytes: 20 * 1024 * 1024 };
@@ -11,8 +11,14 @@ const MAX_ENTRIES = 10_000;
 /** The parts of a zip archive, by their path in lower case: Office compares them so. */
 export type Archive = {
   has: (path: string) => boolean;
-  /** Reads a text part in pieces. Throws `damaged` if there is no such part. */
-  read: (path: string, write: (piece: string) => void) => Promise<void>;
+  /** Reads an XML part in pieces. Throws `damaged` if there is no such part. */
+  read: (path: string, handler: XmlHandler) => Promise<void>;
+};
+
+/** Decodes a part, which is UTF-8 or UTF-16 (XML 1.0, 4.3.3), as its first bytes say. */
+const decoderFor = ([first, second]: Buffer) => {
+  const encoding = first === 0xff || second === 0 ? 'utf-16le' : first === 0xfe || first === 0 ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding, { fatal: true });
 };
 
 /** Some writers use backslashes, or begin with a slash. */
@@ -72,23 +78,26 @@ export const openArchive = async (file: Buffer): Promise<Archive> => {
   const entries = await listEntries(zip).catch(rethrow);
   const meterOf = createMeter();
 
-  const readPieces = async (entry: Entry, write: (piece: string) => void) => {
-    const decoder = createXmlDecoder();
+  const readPieces = async (entry: Entry, handler: XmlHandler) => {
+    const xml = createXmlReader(handler);
     const meter = meterOf(entry);
+    let decoder: TextDecoder | undefined;
     for await (const piece of await zip.openReadStreamPromise(entry)) {
       meter.add(piece);
-      write(decoder.decode(piece));
+      decoder ??= decoderFor(piece);
+      xml.write(decoder.decode(piece, { stream: true }));
     }
     meter.end();
-    write(decoder.end());
+    xml.write(decoder?.decode() ?? '');
+    xml.end();
   };
 
   return {
     has: (path) => entries.has(path.toLowerCase()),
-    read: async (path, write) => {
+    read: async (path, handler) => {
       const entry = entries.get(path.toLowerCase());
       if (!entry) throw new UnreadableFile('damaged');
-      await readPieces(entry, write).catch(rethrow);
+      await readPieces(entry, handler).catch(rethrow);
     },
   };
 };

@@ -1,6 +1,5 @@
-import { textCell } from './cell-text.ts';
-import { type Cell, UnreadableFile } from './cells.ts';
-import type { SharedString } from './shared-strings.ts';
+import { type Cell, textCell, UnreadableFile } from './cells.ts';
+import type { SharedString } from './strings.ts';
 import type { Style } from './styles.ts';
 
 /** What a sheet says of a cell. `value` is undefined without an element for it; `formula` is undefined for cells that have none. */

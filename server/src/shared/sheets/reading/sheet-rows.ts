@@ -1,12 +1,38 @@
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import type { Archive } from './archive.ts';
-import { columnOf, rowOf } from './cell-place.ts';
 import { type RawCell, readCell } from './cell-value.ts';
-import { type Cell, type FileRow, type Merge, UnreadableFile } from './cells.ts';
-import { withPiece } from './collected-text.ts';
-import { createRichText } from './rich-text.ts';
-import { isTrue, readPart } from './workbook.ts';
-import type { Attributes } from './xml.ts';
+import { type Cell, type FileRow, type Merge, UnreadableFile, withPiece } from './cells.ts';
+import { createRichText } from './strings.ts';
+import { type Attributes, isTrue } from './xml.ts';
+
+/** The last column that a sheet has, counted from 0. */
+const LAST_COLUMN = 16_383;
+
+const isDigit = (code: number) => code >= 48 && code <= 57;
+
+/** The column of a place such as `AB12`, counted from 0. */
+export const columnOf = (place: string) => {
+  let column = 0;
+  for (let index = 0; index < place.length; index++) {
+    const letter = (place.charCodeAt(index) & ~32) - 64;
+    if (letter < 1 || letter > 26) break;
+    column = column * 26 + letter;
+  }
+  if (column < 1 || column - 1 > LAST_COLUMN) throw new UnreadableFile('damaged');
+  return column - 1;
+};
+
+/** The row of a place such as `AB12` or `12`, counted from 1. */
+export const rowOf = (place: string) => {
+  let row = 0;
+  for (let index = 0; index < place.length; index++) {
+    const code = place.charCodeAt(index);
+    if (isDigit(code)) row = row * 10 + code - 48;
+    else if (row > 0) throw new UnreadableFile('damaged');
+  }
+  if (row < 1) throw new UnreadableFile('damaged');
+  return row;
+};
 
 /** The rows in which headings are searched, so that merged cells of others do not matter. */
 const MERGES_WITHIN = 30;
@@ -111,7 +137,7 @@ export const readSheet = async (archive: Archive, path: string, workbook: Workbo
     for (let column = Number(min); column <= Math.min(Number(max), IMPORT_LIMITS.columns); column++) hiddenColumns.add(column - 1);
   };
 
-  await readPart(archive, path, {
+  await archive.read(path, {
     open: (name, attributes) => {
       if (foreign > 0 || FOREIGN.has(name)) foreign++;
       else if (isInCells) openInCells(name, attributes);

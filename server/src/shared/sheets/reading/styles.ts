@@ -3,7 +3,6 @@ import type { Archive } from './archive.ts';
 import { UnreadableFile } from './cells.ts';
 import { legacyFontOf } from './legacy-fonts.ts';
 import { formatOf, type NumberFormat } from './number-format.ts';
-import { readPart } from './workbook.ts';
 
 /** How the cells of a style are shown: `number` is undefined if numbers are shown as they are. `legacyFont` is empty for fonts of Unicode. */
 export type Style = { number: NumberFormat | undefined; legacyFont: string };
@@ -52,7 +51,7 @@ export const readStyles = async (archive: Archive, path: string | undefined, is1
     if (code.length > IMPORT_LIMITS.format || codes.size >= IMPORT_LIMITS.styles) throw new UnreadableFile('damaged');
     codes.set(id, code);
   };
-  await readPart(archive, path, {
+  await archive.read(path, {
     open: (name, attributes) => {
       const parent = within.at(-1);
       if (name === 'numFmt' && parent === 'numFmts') addCode(Number(attributes.numFmtId), attributes.formatCode ?? '');

@@ -10,6 +10,9 @@ export type XmlHandler = {
   close?: (name: string) => void;
 };
 
+/** Whether an attribute is set. */
+export const isTrue = (value: string | undefined) => value === '1' || value === 'true';
+
 const XMLNS = /^xmlns(?::(.*))?$/;
 
 /** The names of elements without the prefixes that stand for the namespace of the root; others keep theirs, so `x14ac:row` is no `row`. */
@@ -38,7 +41,9 @@ const createNames = () => {
   };
 };
 
-const damaged = () => new UnreadableFile('damaged');
+const refuse = () => {
+  throw new UnreadableFile('damaged');
+};
 
 /**
  * Reads XML in pieces. Throws `damaged` for what is not well-formed, and for a document type, so that no entity expands. Namespaces are resolved here,
@@ -48,12 +53,8 @@ export const createXmlReader = ({ open, text, close }: XmlHandler) => {
   const parser = new SaxesParser<{ position: false; xmlns?: false }>({ position: false });
   const names = createNames();
   let depth = 0;
-  parser.on('error', () => {
-    throw damaged();
-  });
-  parser.on('doctype', () => {
-    throw damaged();
-  });
+  parser.on('error', refuse);
+  parser.on('doctype', refuse);
   parser.on('opentag', (tag) => {
     // A namespace is bound at the root, or at an element that has few siblings.
     if (depth++ < 2) names.bind(tag);
@@ -67,12 +68,5 @@ export const createXmlReader = ({ open, text, close }: XmlHandler) => {
     depth--;
     close?.(names.localOf(name));
   });
-  return {
-    write: (piece: string) => {
-      parser.write(piece);
-    },
-    end: () => {
-      parser.close();
-    },
-  };
+  return { write: (piece: string) => void parser.write(piece), end: () => void parser.close() };
 };

@@ -2,9 +2,8 @@ import type { ImportMessage } from '@ace/contract/imports/messages.ts';
 import { DECIMAL_LIMITS } from '@ace/contract/shared/numbers.ts';
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import { parseTypedNumber, readingsOf, withoutThousands } from '@ace/contract/shared/typed-number.ts';
-import type { Cell } from '../../../shared/sheets/reading/cells.ts';
-import { cleanText } from './clean.ts';
-import { EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
+import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
+import { cleanText, EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
 
 /** What a number measures, which decides what may stand beside it. */
 export type Measure = 'kg' | 'cm' | 'm3' | 'money' | 'count';

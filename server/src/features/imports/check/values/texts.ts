@@ -1,9 +1,8 @@
 import type { FieldType } from '@ace/contract/imports/fields.ts';
 import type { Lines } from '@ace/contract/shared/text.ts';
-import type { Cell } from '../../../shared/sheets/reading/cells.ts';
-import { lossOf } from '../../../shared/sheets/reading/lost-letters.ts';
-import { cleanText } from './clean.ts';
-import { EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
+import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
+import { lossOf } from '../../../../shared/sheets/reading/lost-letters.ts';
+import { cleanText, EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
 
 /** Excel and JavaScript keep whole numbers exactly up to here. */
 const EXACT = 1e15;

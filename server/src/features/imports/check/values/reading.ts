@@ -2,8 +2,9 @@ import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { FieldValue } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import type { ImportMessage } from '@ace/contract/imports/messages.ts';
-import type { Cell } from '../../../shared/sheets/reading/cells.ts';
-import type { CheckFacts } from './facts.ts';
+import { isProcessable, type Lines, normalizeText } from '@ace/contract/shared/text.ts';
+import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
+import type { CheckFacts } from '../facts.ts';
 
 /** The values of a row by field, null where there is none. */
 export type Values = Partial<Record<ImportFieldName, FieldValue>>;
@@ -56,3 +57,19 @@ export const refusedCell = (cell: Extract<Cell, { refused: unknown }>) => refuse
 /** What a spreadsheet shows for a formula without a result, also where only its text is left. `####` is a column that was too narrow. */
 export const SHEET_ERROR =
   /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|#+)$/i;
+
+/** How spreadsheets mark texts that would be a formula or a number: `'=1+1`, `'0912345678`, `="0912345678"`. */
+const MARKED = /^'(?=[=+\-@\d])/;
+const QUOTED_FORMULA = /^="([^"]*)"$/;
+
+/** Blanks that are too many in a cell. A person who types them means them. */
+const oneBlank = (text: string) => text.replace(/[^\S\n]+/g, ' ').replace(/ ?\n ?/g, '\n');
+
+/** A text as it is stored, without the marks of spreadsheets; `changed` has what was done to it. What no field accepts stays as it is. */
+export const cleanText = (text: string, lines: Lines): { text: string; changed: ImportMessage | null } => {
+  if (!isProcessable(text)) return { text, changed: null };
+  let clean = oneBlank(normalizeText(text, lines));
+  if (/^(?:'|=")/.test(clean)) clean = normalizeText(clean.replace(MARKED, '').replace(QUOTED_FORMULA, '$1'), lines);
+  if (clean === text) return { text, changed: null };
+  return { text: clean, changed: clean === text.normalize('NFC') ? 'composed' : 'trimmed' };
+};

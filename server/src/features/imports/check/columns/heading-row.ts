@@ -1,7 +1,6 @@
 import type { ImportKind } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import type { Cell, FileRow, Merge } from '../../../shared/sheets/reading/cells.ts';
-import { cellText, isBlank } from './cell-text.ts';
+import { type Cell, cellText, type FileRow, isBlank, type Merge } from '../../../../shared/sheets/reading/cells.ts';
 import { meaningOf, partyOfGroup } from './headings.ts';
 
 /** Rows among which the headings are looked for; titles and addresses of the company stand above them. */

@@ -1,10 +1,9 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { ImportKind } from '@ace/contract/imports/import.ts';
-import type { Cell } from '../../../shared/sheets/reading/cells.ts';
-import { cellText } from './cell-text.ts';
+import { type Cell, cellText } from '../../../../shared/sheets/reading/cells.ts';
+import { partnerOf } from '../values/words.ts';
 import type { Party, PartyWord } from './heading-words.ts';
 import type { Meaning } from './headings.ts';
-import { partnerOf } from './words.ts';
 
 /** What a column fills, and whether that is certain. */
 export type Claim = { fields: ImportFieldName[]; isKnown: boolean };

@@ -5,9 +5,11 @@ import { plainOf } from '@ace/contract/shared/plain.ts';
 import { isEmail } from '@ace/contract/shared/text.ts';
 import { parseTypedDay, parseTypedMoment } from '@ace/contract/shared/typed-date.ts';
 import { linkedNumbers, looksLikeNumber, sharedToken } from '@ace/contract/shipments/code.ts';
-import type { Cell } from '../../../shared/sheets/reading/cells.ts';
-import { cellText } from './cell-text.ts';
-import { inDigits } from './worded-date.ts';
+import { type Cell, cellText, type FileRow, isBlank, type Merge } from '../../../../shared/sheets/reading/cells.ts';
+import { inDigits } from '../values/worded-date.ts';
+import { type Claim, claimsOf } from './claims.ts';
+import { findHead } from './heading-row.ts';
+import { fieldOf, meaningOf } from './headings.ts';
 
 const isPhone = (text: string) => /^'?\+?[\d\s().-]{8,20}$/.test(text) && /^\D*(?:\d\D*){8,15}$/.test(text);
 const isDate = (cell: Cell, shown: string) => {
@@ -65,4 +67,62 @@ export const fieldsLike = (kind: ImportKind, cells: readonly Cell[], isWithoutHe
   if (filled.length === 0) return [];
   const guesses = isWithoutHeadings ? [...GUESSES[kind], ...VAGUE[kind]] : GUESSES[kind];
   return guesses.filter(({ isSo }) => filled.every(([cell, text]) => isSo(cell, text))).map(({ field }) => field);
+};
+
+/**
+ * A column of the file. `isKnown`: the heading tells what it is, also if it fills nothing; the others wait for a person. So does a hidden one: nobody knows
+ * who may read what is in it.
+ */
+type FoundColumn = { index: number; heading: string; fields: ImportFieldName[]; isKnown: boolean; isHidden?: true; samples: string[] };
+
+/** `headingRow` is the last row of the headings, after which the data begin; 0 if there are none. */
+export type FoundColumns = { headingRow: number; columns: FoundColumn[] };
+
+const SAMPLES = 3;
+const SAMPLE_LENGTH = 100;
+
+/** Guesses what columns without an understood heading are, by their cells: each field once, and none that another column fills. */
+const guess = (kind: ImportKind, claims: Claim[], cellsOf: (index: number) => Cell[], isWithoutHeadings: boolean) => {
+  const taken = new Set(claims.flatMap(({ fields }) => fields));
+  return claims.map((claim, index) => {
+    if (claim.isKnown || claim.fields.length > 0) return claim;
+    const field = fieldsLike(kind, cellsOf(index), isWithoutHeadings).find((like) => !taken.has(like));
+    if (field === undefined) return claim;
+    taken.add(field);
+    return { ...claim, fields: [field] };
+  });
+};
+
+/**
+ * Finds the headings among the first rows of a file and what its columns are. `mayAssign`: whether the fields of employees are taken; for others they are
+ * known and fill nothing.
+ */
+export const findColumns = (
+  kind: ImportKind,
+  firstRows: readonly FileRow[],
+  merges: readonly Merge[],
+  { mayAssign, hiddenColumns = [] }: { mayAssign: boolean; hiddenColumns?: readonly number[] },
+): FoundColumns => {
+  const { headingRow, headings } = findHead(kind, firstRows, merges);
+  const data = firstRows.filter(({ row }) => row > headingRow);
+  const width = Math.max(headings.length, ...data.map(({ cells }) => cells.length), 0);
+  const cellsOf = (index: number) => data.map(({ cells }) => cells[index] ?? null).filter((cell) => !isBlank(cell));
+  const texts = Array.from({ length: width }, (_, index) => headings[index] ?? '');
+  const hidden = new Set(hiddenColumns);
+  const meanings = texts.map((heading, index) => (heading === '' || hidden.has(index) ? undefined : meaningOf(kind, heading)));
+  const shownCells = (index: number) => (hidden.has(index) ? [] : cellsOf(index));
+  const claims = guess(kind, claimsOf(kind, meanings, cellsOf), shownCells, headingRow === 0);
+  const mayFill = (name: ImportFieldName) => mayAssign || kind !== 'shipments' || !fieldOf(kind, name)?.isForEmployees;
+  const columns = claims.map(({ fields, isKnown }, index) => ({
+    index,
+    heading: texts[index] ?? '',
+    fields: fields.filter(mayFill),
+    // Nothing to decide about an empty column.
+    isKnown: isKnown || ((texts[index] === '' || hidden.has(index)) && cellsOf(index).length === 0),
+    ...(hidden.has(index) && { isHidden: true as const }),
+    samples: cellsOf(index)
+      .slice(0, SAMPLES)
+      .map((cell) => cellText(cell).slice(0, SAMPLE_LENGTH)),
+  }));
+  return { headingRow, columns };
 };

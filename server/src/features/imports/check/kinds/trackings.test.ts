@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { Cell } from '../../../shared/sheets/reading/cells.ts';
-import { checkAll, SETTINGS, saidOf } from './check.testing.ts';
-import { checkRows } from './check.ts';
-import { NO_FACTS } from './facts.ts';
-import type { CheckSettings } from './settings.ts';
+import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
+import { checkAll, SETTINGS, saidOf } from '../check.testing.ts';
+import { checkRows } from '../check.ts';
+import { NO_FACTS } from '../facts.ts';
+import type { CheckSettings } from './kind.ts';
 
 const EVENT = {
   aceBillNumber: 'ACE000000019',

@@ -2,7 +2,7 @@ import { IMPORT_FIELDS } from '@ace/contract/imports/fields.ts';
 import type { ImportKind } from '@ace/contract/imports/import.ts';
 import { EXPORT_HEADINGS } from '@ace/contract/shipments/export-headings.ts';
 import { describe, expect, test } from 'vitest';
-import type { Cell, Merge } from '../../../shared/sheets/reading/cells.ts';
+import type { Cell, Merge } from '../../../../shared/sheets/reading/cells.ts';
 import { findColumns } from './columns.ts';
 
 const find = (

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { checkAll, saidOf } from './check.testing.ts';
+import { checkAll, saidOf } from '../check.testing.ts';
 
 const FIRST = {
   customerReference: 'R1',
