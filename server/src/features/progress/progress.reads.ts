@@ -35,6 +35,13 @@ export const PROGRESS_COLUMNS = {
 export const progressOf = <Value>(column: Exclude<keyof typeof PROGRESS_COLUMNS, 'lastEventOffset'>, table: 'r' | 's' | 'shipment') =>
   sql<Value>`(select p.${sql.id(column)} from "shipmentProgress" p where p."shipmentId" = ${sql.ref(`${table}.id`)})`;
 
+/**
+ * Whether a carrier has a shipment, or has had it (docs/domain.md, "Progress"): triggers keep the time of it as long as the shipment has the partner's
+ * number, an order, or a tracking that says so.
+ */
+export const isHandedOver = (shipmentId: RawBuilder<unknown>) =>
+  sql<boolean>`exists (select from "shipmentProgress" p where p."shipmentId" = ${shipmentId} and p."handedOverAt" is not null)`;
+
 /** Whether the latest tracking of the row `p` of `shipmentProgress` is an exception. Written out, as PostgreSQL needs it to take the index. */
 export const IS_EXCEPTION = sql<boolean>`p."deliveryStatus" in (${sql.join(EXCEPTION_STATUSES.map((status) => sql.lit(status)))})`;
 

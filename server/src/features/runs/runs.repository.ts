@@ -107,6 +107,13 @@ const runsWith = (isInState: RawBuilder<boolean>) => sql`"openRun" as (
     select (select i."runId" from "bulkItem" i where ${isInState} and i."runId" > o."runId" order by i."runId" limit 1)
       from "openRun" o where o."runId" is not null)`;
 
+/** The runs that are not over, of all people. */
+export const findOpenRuns = async (db: Database) => {
+  const { rows } = await sql<{ runId: number }>`with recursive ${runsWith(IS_OPEN)}
+    select "runId" from "openRun" where "runId" is not null`.execute(db);
+  return rows.map(({ runId }) => runId);
+};
+
 /** How many runs of a person are not over; also stopped ones. */
 export const countOpenRuns = async (db: Database, userId: number, kinds: readonly RunKind[]) => {
   const { rows } = await sql<{ total: number }>`with recursive ${runsWith(IS_OPEN)}

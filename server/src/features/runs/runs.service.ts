@@ -21,6 +21,7 @@ import {
 } from './runs.repository.ts';
 
 export { LeftOut, type RunItem, type RunKind, RunRefusal, runKind } from './runs.kinds.ts';
+export { findOpenRuns } from './runs.repository.ts';
 
 type Handle = { db: Database };
 

@@ -1,10 +1,11 @@
 import { codesOf, sharedToken } from '@ace/contract/shipments/code.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import { isVisible } from '../../shared/changes/write.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
+import { isHandedOver } from '../progress/progress.reads.ts';
 import { hasNumber, idsByCodes, orderIdsOf } from './shipments.filter.ts';
 import { findIds, findOrderKey, findShipmentsById, lockIds, lockShipmentId, SHIPMENTS } from './shipments.repository.ts';
 
@@ -53,4 +54,35 @@ export const readShipmentToOrder = async (context: Context, user: Caller, id: nu
   const key = await findOrderKey(context.db, id);
   if (!shipment || !key) throw problem('error.http.404');
   return { shipment, orderKey: key.orderKey };
+};
+
+/** The bill number of the shipment with the id of a row of another table; null if there is none. */
+export const billNumberOf = (id: RawBuilder<unknown>) => sql<string | null>`(select s."aceBillNumber" from shipment s where s.id = ${id})`;
+
+/** The shipments that the user may see, to be joined to the rows of an import. */
+export const visibleShipments = (user: Caller) =>
+  sql`(select r.id, r."aceBillNumber", r."customerReference", r."ownerId", ${isHandedOver(sql`r.id`)} as "isHandedOver"
+    from shipment r where ${isVisible(SHIPMENTS, visibleTo(user))})`;
+
+/** Id and reference of the shipment with a bill number, whoever owns it. */
+export const withBillNumber = (number: RawBuilder<unknown>) =>
+  sql`(select id, "customerReference" as reference from shipment where "aceBillNumber" = ${number} limit 1)`;
+
+/** What shipments have in common that are probably the same, for those to one of some telephone numbers. */
+export const shipmentsTo = (phones: RawBuilder<unknown>) =>
+  sql`(select "ownerId", "receiverTelNo" as phone, "receiverContactName" as receiver, description as goods, "shipDate" as day,
+    "aceBillNumber" as number from shipment where "receiverTelNo" = any(${phones}))`;
+
+/** Those of these shipments that an import does not replace: they are handed over, or it has made or changed them itself. */
+export const findKept = async (db: Database, ids: number[], importId: number) => {
+  const { rows } = await sql<{ id: number }>`select s.id from shipment s
+    where s.id = any(${ids}::bigint[]) and (${isHandedOver(sql`s.id`)} or s."importId" = ${importId})`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** The bill numbers of those of these shipments that the user may see, by their ids. Locks them as `lockVisibleIds` does. */
+export const lockBillNumbers = async (db: Database, user: Caller, ids: number[]) => {
+  const { rows } = await sql<{ id: number; aceBillNumber: string }>`select r.id, r."aceBillNumber" from shipment r
+    where r.id = any(${ids}::bigint[]) and ${isVisible(SHIPMENTS, visibleTo(user))} order by r.id for no key update`.execute(db);
+  return new Map(rows.map(({ id, aceBillNumber }) => [id, aceBillNumber]));
 };

@@ -55,6 +55,20 @@ export const findCustomers = (db: Database, ids: number[]): Promise<OwnerChoice[
     .where(sql<boolean>`not authorities && ${STAFF}`)
     .execute();
 
+const senders = (db: Database) =>
+  db.selectFrom('appUser').select(['id', 'login', 'email', 'company', 'firstName', 'lastName', 'phone', 'address', 'langKey']);
+
+/** A user with what their account says of them as a sender. */
+export const findSender = (db: Database, id: number) => senders(db).where('id', '=', id).executeTakeFirstOrThrow();
+
+/** The same of the users with one of these texts, in lower case, as login, e-mail address or company. */
+export const findSendersNamed = (db: Database, names: string[]) =>
+  senders(db)
+    .where((eb) =>
+      eb.or((['login', 'email', 'company'] as const).map((column) => eb(eb.fn('lower', [column]), '=', eb.fn.any(eb.val(names))))),
+    )
+    .execute();
+
 /** The id of the user with this login; undefined if there is none. */
 export const findUserId = async (db: Database, login: string) =>
   (await db.selectFrom('appUser').select('id').where('login', '=', login).executeTakeFirst())?.id;
