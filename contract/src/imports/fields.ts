@@ -17,7 +17,15 @@ export type FieldType =
   | 'status'
   | 'owner';
 
-export type ImportField = { type: FieldType; headings: Record<Language, string>; isForEmployees?: true; isRequired?: true };
+/** What a number measures (kg without), and what a text is about, which decides how they are read and how several columns are joined. */
+export type ImportField = {
+  type: FieldType;
+  headings: Record<Language, string>;
+  isForEmployees?: true;
+  isRequired?: true;
+  measure?: 'cm' | 'm3' | 'money';
+  holds?: 'address' | 'postalCode' | 'goods' | 'notes';
+};
 
 const H = EXPORT_HEADINGS;
 
@@ -28,44 +36,44 @@ export const IMPORT_FIELDS = {
     receiverContactName: { type: 'text', headings: H.receiverContactName, isRequired: true },
     receiverTelNo: { type: 'phone', headings: H.receiverTelNo, isRequired: true },
     receiverName: { type: 'text', headings: H.receiverName },
-    receiverAddress: { type: 'text', headings: H.receiverAddress },
+    receiverAddress: { type: 'text', holds: 'address', headings: H.receiverAddress },
     receiverCity: { type: 'text', headings: H.receiverCity },
     receiverCityCode: { type: 'code', headings: H.receiverCityCode },
     receiverProvince: { type: 'text', headings: H.receiverProvince },
     receiverStateProvince: { type: 'code', headings: H.receiverStateProvince },
-    receiverPostalCode: { type: 'code', headings: H.receiverPostalCode },
+    receiverPostalCode: { type: 'code', holds: 'postalCode', headings: H.receiverPostalCode },
     receiverCountry: { type: 'text', headings: H.receiverCountry },
     receiverCountryCode: { type: 'code', headings: H.receiverCountryCode },
     receiverEmail: { type: 'text', headings: H.receiverEmail },
     receiverLanguage: { type: 'language', headings: H.receiverLanguage },
     receiverAddressResidentialIndicator: { type: 'yesNo', headings: H.receiverAddressResidentialIndicator },
-    description: { type: 'text', headings: H.description, isRequired: true },
+    description: { type: 'text', holds: 'goods', headings: H.description, isRequired: true },
     totalPackages: { type: 'count', headings: H.totalPackages },
     totalItems: { type: 'count', headings: H.totalItems },
     weight: { type: 'number', headings: H.weight },
-    cubicL: { type: 'number', headings: H.cubicL },
-    cubicW: { type: 'number', headings: H.cubicW },
-    cubicH: { type: 'number', headings: H.cubicH },
-    totalVolume: { type: 'number', headings: H.totalVolume },
-    goodsValue: { type: 'number', headings: H.goodsValue },
-    insuranceValue: { type: 'number', headings: H.insuranceValue },
+    cubicL: { type: 'number', measure: 'cm', headings: H.cubicL },
+    cubicW: { type: 'number', measure: 'cm', headings: H.cubicW },
+    cubicH: { type: 'number', measure: 'cm', headings: H.cubicH },
+    totalVolume: { type: 'number', measure: 'm3', headings: H.totalVolume },
+    goodsValue: { type: 'number', measure: 'money', headings: H.goodsValue },
+    insuranceValue: { type: 'number', measure: 'money', headings: H.insuranceValue },
     insuranceCurrencyCode: { type: 'code', headings: H.insuranceCurrencyCode },
     goodsOriginCountryCode: { type: 'code', headings: H.goodsOriginCountryCode },
     shipDate: { type: 'day', headings: H.shipDate, isRequired: true },
     partnerShipment: { type: 'partner', headings: H.partnerShipment },
     shipmentTerm: { type: 'term', headings: H.shipmentTerm },
     dangerousGoods: { type: 'yesNo', headings: H.dangerousGoods },
-    notes: { type: 'text', headings: H.notes },
+    notes: { type: 'text', holds: 'notes', headings: H.notes },
     withoutNotifications: { type: 'yesNo', headings: H.withoutNotifications },
     senderContactName: { type: 'text', headings: H.senderContactName, isRequired: true },
     senderTelNo: { type: 'phone', headings: H.senderTelNo, isRequired: true },
     senderName: { type: 'text', headings: H.senderName },
-    senderAddress: { type: 'text', headings: H.senderAddress },
+    senderAddress: { type: 'text', holds: 'address', headings: H.senderAddress },
     senderCity: { type: 'text', headings: H.senderCity },
     senderCityCode: { type: 'code', headings: H.senderCityCode },
     senderProvince: { type: 'text', headings: H.senderProvince },
     senderStateProvince: { type: 'code', headings: H.senderStateProvince },
-    senderPostalCode: { type: 'code', headings: H.senderPostalCode },
+    senderPostalCode: { type: 'code', holds: 'postalCode', headings: H.senderPostalCode },
     senderCountry: { type: 'text', headings: H.senderCountry },
     senderCountryCode: { type: 'code', headings: H.senderCountryCode },
     senderEmail: { type: 'text', headings: H.senderEmail },
@@ -73,10 +81,10 @@ export const IMPORT_FIELDS = {
     deliveryName: { type: 'text', headings: H.deliveryName },
     deliveryContactName: { type: 'text', headings: H.deliveryContactName },
     deliveryTelNo: { type: 'phone', headings: H.deliveryTelNo },
-    deliveryAddress: { type: 'text', headings: H.deliveryAddress },
+    deliveryAddress: { type: 'text', holds: 'address', headings: H.deliveryAddress },
     deliveryCity: { type: 'text', headings: H.deliveryCity },
     deliveryProvince: { type: 'text', headings: H.deliveryProvince },
-    deliveryPostalCode: { type: 'code', headings: H.deliveryPostalCode },
+    deliveryPostalCode: { type: 'code', holds: 'postalCode', headings: H.deliveryPostalCode },
     deliveryCountry: { type: 'text', headings: H.deliveryCountry },
     owner: { type: 'owner', headings: H.ownerLogin, isForEmployees: true },
     aceBillNumber: { type: 'code', headings: H.aceBillNumber, isForEmployees: true },
@@ -89,7 +97,7 @@ export const IMPORT_FIELDS = {
     dateTime: { type: 'moment', headings: { vi: 'Thời gian', en: 'Time' }, isRequired: true },
     deliveryStatus: { type: 'status', headings: { vi: 'Trạng thái', en: 'Status' }, isRequired: true },
     location: { type: 'text', headings: { vi: 'Địa điểm', en: 'Place' }, isRequired: true },
-    details: { type: 'text', headings: { vi: 'Chi tiết', en: 'Details' } },
+    details: { type: 'text', holds: 'notes', headings: { vi: 'Chi tiết', en: 'Details' } },
     /** Where the bill number is empty. */
     partnerShipmentId: { type: 'code', headings: H.partnerShipmentId },
   },

@@ -81,11 +81,11 @@ const requireUser = async ({ db }: Context, login: string) => {
   return caller;
 };
 
-/** An import once it is in none of these states. */
-const settled = async (context: Context, caller: Caller, id: number, states: Import['state'][], signal: AbortSignal) => {
+/** An import once it is not in this state and waits for no work. */
+const settled = async (context: Context, caller: Caller, id: number, state: Import['state'], signal: AbortSignal) => {
   for (;;) {
     const now = await readImport(context, caller, id);
-    if (!states.includes(now.state) && now.waiting === undefined) return now;
+    if (now.state !== state && now.waiting === undefined) return now;
     await delay(INTERVAL_MS, null, { signal });
   }
 };
@@ -101,18 +101,14 @@ const reportRows = async (context: Context, caller: Caller, { id, kind }: Import
   }
 };
 
-/** Changes settings as soon as a worker has read and checked the file. */
-const change = async (
-  context: Context,
-  caller: Caller,
-  id: number,
-  options: NonNullable<ImportSettings['options']>,
-  signal: AbortSignal,
-) => {
+/** Changes settings, as soon as a worker has read and checked the file, and waits for the rows to be checked again. */
+const change = async (context: Context, caller: Caller, { id, sheets }: Import, options: Wanted['options'], { language, signal }: Run) => {
+  if (options.sheet !== undefined && !sheets.includes(options.sheet))
+    throw new ImportError(problemLine(language, { problem: 'unknownSheet', problemParams: options.sheet }));
   for (;;) {
     try {
       await changeSettings(context, caller, id, { options });
-      return await settled(context, caller, id, ['reading'], signal);
+      return await settled(context, caller, id, 'reading', signal);
     } catch (error) {
       if (!(error instanceof ProblemError && error.code === 'error.busy')) throw error;
       await delay(INTERVAL_MS, null, { signal });
@@ -120,34 +116,28 @@ const change = async (
   }
 };
 
-/** Reads another sheet. Its columns may be known or not. */
-const chooseSheet = async (context: Context, caller: Caller, { id, sheets }: Import, sheet: string, { language, signal }: Run) => {
-  if (!sheets.includes(sheet)) throw new ImportError(problemLine(language, { problem: 'unknownSheet', problemParams: sheet }));
-  return await change(context, caller, id, { sheet }, signal);
-};
-
 const importAs = async (context: Context, caller: Caller, { file, kind, isDryRun, options }: Wanted, run: Run) => {
   const { report, language, signal } = run;
   const bytes = await readFile(file);
   if (bytes.length > IMPORT_LIMITS.bytes) throw new ImportError(problemLine(language, { problem: 'tooLarge', problemParams: undefined }));
   const { id } = await uploadFile(context, caller, { kind, fileName: basename(file), file: bytes }, null);
-  let now = await settled(context, caller, id, ['reading'], signal);
+  let now = await settled(context, caller, id, 'reading', signal);
   if (now.problem) {
     await removeImport(context, caller, id);
     throw new ImportError(problemLine(language, now));
   }
   const { sheet, ...others } = options;
-  if (sheet !== undefined && sheet !== now.options.sheet) now = await chooseSheet(context, caller, now, sheet, run);
+  if (sheet !== undefined && sheet !== now.options.sheet) now = await change(context, caller, now, { sheet }, run);
   for (const line of columnLines(now, language)) report(line);
   if (now.state === 'columns') {
     if (isDryRun) await removeImport(context, caller, id);
     throw new ImportError(unknownLine(now, language, isDryRun));
   }
-  if (Object.keys(others).length > 0) now = await change(context, caller, id, others, signal);
+  if (Object.keys(others).length > 0) now = await change(context, caller, now, others, run);
   const canStart = now.counts.good + now.counts.warnings + (now.options.onDuplicate === 'update' ? now.counts.duplicates : 0) > 0;
   if (!isDryRun && canStart) {
     await startImport(context, caller, id, 'good');
-    now = await settled(context, caller, id, ['running'], signal);
+    now = await settled(context, caller, id, 'running', signal);
   }
   report(countLine(now, language));
   for (const state of ['duplicate', 'error', 'refused'] as const) await reportRows(context, caller, now, state, run);

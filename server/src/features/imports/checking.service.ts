@@ -8,23 +8,19 @@ import type { Database } from '../../shared/database/schema.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { createFairQueue } from '../../shared/limits/fair-queue.ts';
 import { type Spend, ThreadLimitError } from '../../shared/threads.ts';
-import { checkInThread, checkSomeInThread } from './check/checking.ts';
-import type { CheckFacts } from './check/facts.ts';
+import { findSender, findSendersNamed } from '../users/users.reads.ts';
+import { checkInThread } from './check/checking.ts';
 import type { CheckSettings } from './check/kinds/kind.ts';
 import { ownerKey } from './check/kinds/shipments.ts';
 import { budgetOf, type Claim } from './claim.ts';
-import { changeImport, findImport, lockClaimed, recount, recountTotals, type StoredImport } from './imports.repository.ts';
-import { IMPORTS, ofRows } from './kinds.ts';
+import { changeImport, findImport, lockClaimed, recount, type StoredImport } from './imports.repository.ts';
+import type { Span } from './kinds/kind.ts';
+import { IMPORTS } from './kinds.ts';
 import { findTexts, readEditedRows, readRowsToCheck, storeChecked } from './rows.repository.ts';
 import { throwUnreadable } from './rows.ts';
 
-const COLUMNS = ['id', 'login', 'email', 'company', 'firstName', 'lastName', 'phone', 'address', 'langKey'] as const;
-
-const users = (db: Database) => db.selectFrom('appUser').select(COLUMNS);
-type Person = Awaited<ReturnType<ReturnType<typeof users>['executeTakeFirstOrThrow']>>;
-
 /** A user with what their account says of them as a sender. */
-const asOwner = (person: Person) => ({
+const asOwner = (person: Awaited<ReturnType<typeof findSender>>) => ({
   id: person.id,
   sender: {
     senderContactName: personName(person, person.langKey) || person.company || person.login,
@@ -34,19 +30,10 @@ const asOwner = (person: Person) => ({
   },
 });
 
-/** Whom these texts mean as owners, by their login, e-mail address or company, and the caller. */
-export const findSenders = async (db: Database, callerId: number, texts: string[]): Promise<Pick<CheckSettings, 'owners' | 'self'>> => {
+/** The users that these texts name as owners, by login, e-mail address or company, and the caller. */
+const findSenders = async (db: Database, callerId: number, texts: string[]): Promise<Pick<CheckSettings, 'owners' | 'self'>> => {
   const wanted = [...new Set(texts.map(ownerKey))].filter((text) => text !== '');
-  const self = await users(db).where('id', '=', callerId).executeTakeFirstOrThrow();
-  const found =
-    wanted.length === 0
-      ? []
-      : await users(db)
-          .where((eb) => {
-            const isWanted = (column: 'login' | 'email' | 'company') => eb(eb.fn('lower', [column]), '=', eb.fn.any(eb.val(wanted)));
-            return eb.or([isWanted('login'), isWanted('email'), isWanted('company')]);
-          })
-          .execute();
+  const found = wanted.length > 0 ? await findSendersNamed(db, wanted) : [];
   const owners: CheckSettings['owners'] = {};
   for (const text of wanted) {
     const named = found.filter(({ login, email }) => [login, email].includes(text));
@@ -54,7 +41,7 @@ export const findSenders = async (db: Database, callerId: number, texts: string[
     const [only] = meant;
     if (only) owners[text] = meant.length > 1 ? 'ambiguous' : asOwner(only);
   }
-  return { owners, self: asOwner(self) };
+  return { owners, self: asOwner(await findSender(db, callerId)) };
 };
 
 /** The day in the company's time zone, `yyyy-MM-dd`. */
@@ -78,11 +65,14 @@ const settingsOf = async (context: Context, db: Database, caller: Caller, import
   return { kind, columns, constants, mergeByReference, withHidden, mayAssign, today, timeZone, hasTypes, owners, self };
 };
 
-/** Judges the rows by what is stored now, and counts them and what would go to which partner. */
-export const judgeRows = async (db: Database, caller: Caller, imported: StoredImport) => {
-  await IMPORTS[imported.kind].judge(db, caller, ofRows(imported));
-  await recount(db, imported);
-  if (imported.kind === 'shipments') await recountTotals(db, imported);
+/**
+ * Judges rows that were checked by what is stored now, and counts all. The only place that does: after a check of all rows or of edited ones, before an
+ * import starts, and before a span of rows is written.
+ */
+export const judgeRows = async (db: Database, caller: Caller, imported: StoredImport, span?: Span) => {
+  const { judge, hasTotals } = IMPORTS[imported.kind];
+  await judge(db, caller, imported, span);
+  if (span === undefined) await recount(db, imported, hasTotals);
 };
 
 /** Checks all rows of a claimed import. Throws `UnreadableFile` and `ClaimLost`. */
@@ -126,7 +116,9 @@ export const checkEdited = async (
   const settings = await settingsOf(context, context.db, caller, imported);
   const release = await turns.acquire(String(caller.id));
   try {
-    return await checkSomeInThread(settings, facts as CheckFacts, rows, { spend: budget.spend });
+    const checked: string[] = [];
+    await checkInThread(settings, { parts: () => [rows], take: (part) => checked.push(part) }, { spend: budget.spend }, facts);
+    return checked[0];
   } catch (error) {
     if (error instanceof ThreadLimitError) return undefined;
     throw error;

@@ -36,9 +36,8 @@ export const claimNext = async (db: Database): Promise<Claimed | undefined> => {
 
 /** Renews the lease of a claim. Throws `ClaimLost`. */
 export const keepClaim = async (db: Database, { id, revision }: Claim) => {
-  const { numAffectedRows } = await sql`update "import" set "leaseUntil" = ${LEASE} where id = ${id} and revision = ${revision}`.execute(
-    db,
-  );
+  const { numAffectedRows } = await sql`update "import" set "leaseUntil" = ${LEASE}
+    where id = ${id} and revision = ${revision}`.execute(db);
   if (!numAffectedRows) throw new ClaimLost();
 };
 

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import { isUnavailable } from '../../shared/database/pool.ts';
 import { every } from '../../shared/every.ts';
@@ -8,6 +7,7 @@ import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { UnreadableFile } from '../../shared/sheets/reading/cells.ts';
 import type { Spend } from '../../shared/threads.ts';
+import { findOpenRuns } from '../runs/runs.service.ts';
 import { findJobCaller } from '../users/users.reads.ts';
 import { checkClaimed } from './checking.service.ts';
 import { budgetOf, type Claimed, ClaimLost, claimNext, giveBack, keepClaim } from './claim.ts';
@@ -93,15 +93,7 @@ export const importWork: BackgroundWork<Context> = {
 };
 
 /** Removes imports after a week, unless their rows are still being imported. */
-const removeOld = async ({ db }: Pick<Context, 'db'>) => {
-  const { rows } = await sql<{
-    runId: number;
-  }>`select distinct "runId" from "bulkItem" where state in ('waiting', 'working', 'undo')`.execute(db);
-  await deleteOldImports(
-    db,
-    rows.map(({ runId }) => runId),
-  );
-};
+const removeOld = async ({ db }: Pick<Context, 'db'>) => deleteOldImports(db, await findOpenRuns(db));
 
 export const importJobs: BackgroundWork<Context>[] = [
   importWork,

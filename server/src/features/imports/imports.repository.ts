@@ -1,11 +1,12 @@
 import type { Import, ImportCounts, ImportKind, RowFilter } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
-import type { Database } from '../../shared/database/schema.ts';
+import type { Database, Schema } from '../../shared/database/schema.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
 import type { Page } from '../../shared/lists/list.ts';
 import { arrayOf, queryRows, readNumber } from '../../shared/lists/rows.ts';
+import { billNumberOf } from '../shipments/shipments.reads.ts';
 import { type Claim, ClaimLost } from './claim.ts';
 import './imports.tables.ts';
 
@@ -40,7 +41,7 @@ const { pieceBytes: PIECE_BYTES } = BOUNDS.import;
 
 const DAYS = sql`${sql.lit(IMPORT_LIMITS.days)} * interval '1 day'`;
 
-/** The imports of a user (null: of everybody), with the login of who has them. */
+/** The imports of a user (null: of all users), with the login of who has them. */
 const imports = (db: Database, userId: number | null) =>
   db
     .selectFrom('import')
@@ -70,11 +71,8 @@ export const lockClaimed = async (db: Database, { id, revision }: Claim) => {
 
 /** How many imports a user has, rows in all of them, and bytes of files and rows. */
 export const countImports = async (db: Database, userId: number) => {
-  const { rows } = await sql<{
-    imports: number;
-    rows: number;
-    bytes: number;
-  }>`select count(*) as imports, coalesce(sum((counts ->> 'rows')::integer), 0) as rows, coalesce(sum(size + coalesce(octet_length(file), 0)::bigint), 0) as bytes
+  const { rows } = await sql<Record<'imports' | 'rows' | 'bytes', number>>`select count(*) as imports,
+      coalesce(sum((counts ->> 'rows')::integer), 0) as rows, coalesce(sum(size + coalesce(octet_length(file), 0)::bigint), 0) as bytes
     from "import" where "userId" = ${userId}`.execute(db);
   return rows[0] ?? { imports: 0, rows: 0, bytes: 0 };
 };
@@ -82,20 +80,9 @@ export const countImports = async (db: Database, userId: number) => {
 export const insertImport = async (db: Database, fields: { userId: number; kind: ImportKind; fileName: string; file: Buffer }) =>
   (await db.insertInto('import').values(fields).returning('id').executeTakeFirstOrThrow()).id;
 
-type Changes = {
-  [Name in Exclude<(typeof COLUMNS)[number], 'id' | 'userId' | 'kind' | 'createdDate'>]?: Name extends
-    | 'sheets'
-    | 'hiddenSheets'
-    | 'columns'
-    | 'constants'
-    | 'facts'
-    ? object
-    : StoredImport[Name];
-} & { file?: null; size?: number; leaseUntil?: null; tries?: number };
-
 const asJson = (value: unknown) => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
 
-export const changeImport = async (db: Database, id: number, changes: Changes) => {
+export const changeImport = async (db: Database, id: number, changes: Updateable<Schema['import']>) => {
   const values = Object.fromEntries(Object.entries(changes).map(([name, value]) => [name, asJson(value)]));
   await db.updateTable('import').set(values).where('id', '=', id).execute();
 };
@@ -107,9 +94,8 @@ export const deleteImport = async (db: Database, id: number) => {
 /** The bytes of an uploaded file, piece by piece; nothing if it is no longer kept. */
 export async function* readPieces(db: Database, id: number) {
   for (let from = 1; ; from += PIECE_BYTES) {
-    const { rows } = await sql<{
-      piece: Buffer | null;
-    }>`select substring(file from ${from}::integer for ${sql.lit(PIECE_BYTES)}) as piece from "import" where id = ${id}`.execute(db);
+    const { rows } = await sql<{ piece: Buffer | null }>`select substring(file from ${from}::integer for ${sql.lit(PIECE_BYTES)}) as piece
+      from "import" where id = ${id}`.execute(db);
     const piece = rows[0]?.piece;
     if (!piece?.length) return;
     yield piece;
@@ -152,15 +138,9 @@ const findTotals = async (db: Database, id: number) => {
   return rows;
 };
 
-/** Counts the rows again, once their states have changed. */
-export const recount = async (db: Database, { id }: Pick<StoredImport, 'id'>) => {
-  await changeImport(db, id, { counts: await countRows(db, id) });
-};
-
-/** Counts again what would go to which partner, once rows were checked. */
-export const recountTotals = async (db: Database, { id }: Pick<StoredImport, 'id'>) => {
-  await changeImport(db, id, { totals: await findTotals(db, id) });
-};
+/** Counts the rows again, once their states have changed, and what would go to which partner. */
+export const recount = async (db: Database, { id }: Pick<StoredImport, 'id'>, hasTotals = false) =>
+  changeImport(db, id, { counts: await countRows(db, id), ...(hasTotals && { totals: await findTotals(db, id) }) });
 
 const shows = (filter: RowFilter) => (filter === 'changed' ? sql`"isChanged"` : sql`state = ${filter}`);
 
@@ -186,7 +166,7 @@ const MESSAGES = sql`case when r."checkedState" = 'error' and r.state not in ('e
 /** The row `r` as it is answered. */
 const ROW_JSON = sql`json_strip_nulls(json_build_object('row', r.row, 'state', r.state, 'shipmentId',
   case when r.state <> 'error' then r."shipmentId" end, 'aceBillNumber',
-  case when r.state <> 'error' then (select s."aceBillNumber" from shipment s where s.id = r."shipmentId") end))::jsonb
+  case when r.state <> 'error' then ${billNumberOf(sql`r."shipmentId"`)} end))::jsonb
   || jsonb_build_object('values', r.values, 'messages', ${MESSAGES})`;
 
 export const findRow = async (db: Database, id: number, row: number) => {

@@ -12,10 +12,11 @@ import type { Database } from '../../shared/database/schema.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';
 import { type RunItem, type RunKind, RunRefusal, runKind } from '../runs/runs.service.ts';
+import { judgeRows } from './checking.service.ts';
 import { demandWork } from './claim.ts';
 import { changeImport, lockImport, recount, type StoredImport } from './imports.repository.ts';
 import type { RowToWrite, Span, Written } from './kinds/kind.ts';
-import { IMPORTS, ofRows } from './kinds.ts';
+import { IMPORTS } from './kinds.ts';
 import { findMade, findUnwritable, findWritable, refuseRow, refuseRows, storeRemoved, storeWritten } from './rows.repository.ts';
 
 const log = loggerNamed('imports');
@@ -23,7 +24,7 @@ const log = loggerNamed('imports');
 /** Rows that one statement writes. */
 export const ROWS_AT_ONCE = 200;
 
-/** Why a row was refused that the check took for good: somebody has changed something since. */
+/** A row that the check took for good was refused, because something was stored since. */
 export class RowRefused extends Error {
   readonly row: number;
   constructor(row: number, cause: unknown) {
@@ -61,13 +62,11 @@ export const importRows = async (
   refuse: (row: number, error: unknown) => Promise<unknown>,
 ) => {
   const { db, caller } = tx;
-  const { judge, write } = IMPORTS[imported.kind];
-  const of = ofRows(imported);
   const writeSome = async (rows: RowToWrite[]): Promise<void> => {
     const [first] = rows;
     if (!first) return;
     try {
-      const written: Written[] = await inSavepoint(db, () => write(tx, of, rows));
+      const written: Written[] = await inSavepoint(db, () => IMPORTS[imported.kind].write(tx, imported, rows));
       await storeWritten(db, imported.id, written);
     } catch (error) {
       if (isUnavailable(error)) throw error;
@@ -79,12 +78,12 @@ export const importRows = async (
       const half = Math.ceil(rows.length / 2);
       for (const part of [rows.slice(0, half), rows.slice(half)]) {
         const [from, to] = [part[0]?.row ?? 0, part.at(-1)?.row ?? 0];
-        await judge(db, caller, of, { from, to });
+        await judgeRows(db, caller, imported, { from, to });
         await writeSome((await findWritable(db, imported.id, { from, to })).filter(({ row }) => part.some((one) => one.row === row)));
       }
     }
   };
-  await judge(db, caller, of, span);
+  await judgeRows(db, caller, imported, span);
   for (const rows of batchesOf(await findWritable(db, imported.id, span), ROWS_AT_ONCE)) await writeSome(rows);
 };
 
@@ -98,7 +97,7 @@ type RunInput = z.infer<typeof RunInput>;
 const Item = z.object({ importId: Id, from: z.number().int(), to: z.number().int() });
 type Item = z.infer<typeof Item>;
 
-/** Imports run one after the other in each copy of the program: nobody waits for an answer. */
+/** Imports run one after the other in each copy of the program, since no call waits for them. */
 const LANE = { size: 1 };
 
 /** Writes the rows of an item, with its mark, in one transaction. */
@@ -173,5 +172,5 @@ const importRun = <Kind extends ImportKind>(kind: Kind) =>
     },
   });
 
-export const IMPORT_RUNS = { shipments: importRun('shipments'), trackings: importRun('trackings') };
+export const IMPORT_RUNS = { shipments: importRun('shipments'), trackings: importRun('trackings') } satisfies Record<ImportKind, unknown>;
 export const importRunKinds = Object.values(IMPORT_RUNS);

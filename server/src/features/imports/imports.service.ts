@@ -1,4 +1,11 @@
-import type { Import, ImportCounts, ImportKind, ImportRow, ImportState, RowFilter } from '@ace/contract/imports/import.ts';
+import {
+  type Import,
+  ImportCounts,
+  type ImportKind,
+  type ImportRow,
+  type ImportState,
+  type RowFilter,
+} from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Caller } from '../../shared/caller.ts';
@@ -24,32 +31,20 @@ import {
   type StoredImport,
 } from './imports.repository.ts';
 import { IMPORT_RUNS, importRunKinds } from './imports.runs.ts';
-import { IMPORTS, ofRows } from './kinds.ts';
+import { IMPORTS } from './kinds.ts';
 import { countUndone, findRowsToPreview } from './rows.repository.ts';
 import { waitForWork } from './waiting.service.ts';
 
-/** The runs of imports, by whoever began them. */
+/** The runs of imports, by the person who began them. */
 export const importRuns = runsOf('import', importRunKinds);
 
 /** The most imports that are listed. */
 const MAX_LISTED = 50;
 
-/** Administrators see the imports of everybody; nobody changes somebody else's. */
+/** Administrators see the imports of all; people change only their own. */
 const visibleImports = (caller: Caller) => (isAllowed('audits:read', caller) ? null : caller.id);
 
-const NO_COUNTS: ImportCounts = {
-  rows: 0,
-  good: 0,
-  warnings: 0,
-  errors: 0,
-  duplicates: 0,
-  changed: 0,
-  created: 0,
-  updated: 0,
-  skipped: 0,
-  refused: 0,
-  hidden: 0,
-};
+const NO_COUNTS = Object.fromEntries(ImportCounts.keyof().options.map((name) => [name, 0])) as ImportCounts;
 
 type RowsWanted = { page: number; size: number; state?: RowFilter | undefined };
 
@@ -76,47 +71,37 @@ const answerOf = async (
   runs: Run[],
   places: ReadonlyMap<number, number>,
 ): Promise<Import> => {
-  const {
-    sheets,
-    sheet,
-    hiddenSheets,
-    onDuplicate,
-    mergeByReference,
-    withHidden,
-    problemParams,
-    state,
-    problem: why,
-    counts,
-    runId,
-  } = stored;
-  const { id, kind, fileName, columns, constants, totals, createdDate, expiresAt, login } = stored;
-  const run = runs.find((each) => each.id === runId);
+  const { id, kind, fileName, sheets, sheet, hiddenSheets, columns, constants, onDuplicate, mergeByReference, withHidden } = stored;
+  const { state, problem: why, problemParams, counts, totals, createdDate, expiresAt, login } = stored;
+  const run = runs.find((each) => each.id === stored.runId);
   const undone = run && run.undone + run.kept + run.undoing > 0 ? await countUndone(db, id) : 0;
-  // Nothing is known of the rows until the columns are.
   const waiting = places.get(id);
-  const all = state === 'columns' ? { ...NO_COUNTS, rows: counts.rows ?? 0, hidden: counts.hidden ?? 0 } : { ...NO_COUNTS, ...counts };
+  // Nothing is known of the rows until the columns are.
+  const all = { ...NO_COUNTS, ...(state === 'columns' ? { rows: counts.rows ?? 0, hidden: counts.hidden ?? 0 } : counts) };
   return {
-    id,
-    kind,
-    fileName,
-    state: stateOf(stored, run),
+    ...{
+      id,
+      kind,
+      fileName,
+      state: stateOf(stored, run),
+      sheets,
+      hiddenSheets,
+      columns,
+      constants,
+      counts: all,
+      undone,
+      createdDate,
+      expiresAt,
+    },
     ...(why && state === 'failed' && { problem: why, ...(problemParams && { problemParams }) }),
-    sheets,
-    hiddenSheets,
-    columns,
-    constants,
     options: { ...(sheet && { sheet }), onDuplicate, mergeByReference, withHidden },
-    counts: all,
     ...(waiting !== undefined && { waiting }),
     totals: totals as Import['totals'],
     undoUntil: run && all.created > 0 ? run.undoUntil : null,
-    undone,
     // Also once nothing is left but rows that were not begun.
     undoing: run && run.undoing > 0 ? Math.max(1, all.created) : 0,
     kept: run && run.undone + run.kept > 0 && run.undoing === 0 ? all.created : 0,
     createdBy: login ?? '',
-    createdDate,
-    expiresAt,
   };
 };
 
@@ -151,7 +136,7 @@ const inOneView = <Result>({ db }: Pick<Context, 'db'>, read: (view: { db: Datab
 export const readImport = (context: Pick<Context, 'db'>, caller: Caller, id: number) =>
   inOneView(context, async (view) => answer(view, await requireImport(view, caller, id)));
 
-/** The last imports of the caller; of everybody for administrators. */
+/** The last imports of the caller; for administrators, of all people. */
 export const listImports = (context: Context, caller: Caller) =>
   inOneView(context, async (view) => {
     const stored = await findImports(view.db, visibleImports(caller), MAX_LISTED);
@@ -214,7 +199,7 @@ export const listRows = async (context: Context, caller: Caller, id: number, que
   if (!preview || stored.onDuplicate !== 'update' || stored.state === 'started') return page;
   const rows: ImportRow[] = JSON.parse(page.json);
   const duplicates = rows.filter(({ state, shipmentId }) => state === 'duplicate' && shipmentId).map(({ row }) => row);
-  const changes = await preview(context, caller, ofRows(stored), await findRowsToPreview(context.db, id, duplicates));
+  const changes = await preview(context, caller, stored, await findRowsToPreview(context.db, id, duplicates));
   return { ...page, json: jsonOf(rows.map((row) => ({ ...row, messages: [...row.messages, ...(changes.get(row.row) ?? [])] }))) };
 };
 

@@ -12,7 +12,7 @@ import type { Filled, InstantColumn, OptionalInstantColumn } from '../../shared/
 import type { Cell } from '../../shared/sheets/reading/cells.ts';
 
 /** JSON with a default. */
-type JsonColumn<T> = ColumnType<T, string | undefined, string>;
+type JsonColumn<T> = ColumnType<T, string | undefined, T | string>;
 
 /** Where an import stands by itself; where a started one stands, its run says. */
 type StoredState = 'reading' | 'columns' | 'checked' | 'started' | 'failed';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { missingFields } from '@ace/contract/imports/fields.ts';
-import type { ImportColumn } from '@ace/contract/imports/import.ts';
+import type { ImportColumn, ImportKind } from '@ace/contract/imports/import.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { normalizeText } from '@ace/contract/shared/text.ts';
 import type { Caller } from '../../shared/caller.ts';
@@ -9,6 +9,7 @@ import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { UnreadableFile } from '../../shared/sheets/reading/cells.ts';
 import type { Spend } from '../../shared/threads.ts';
+import { ROW_KINDS } from './check/kinds/row-kinds.ts';
 import { todayOf } from './checking.service.ts';
 import type { Claim } from './claim.ts';
 import { changeImport, findChoice, lockClaimed, readPieces, recount, type StoredImport } from './imports.repository.ts';
@@ -25,14 +26,11 @@ export const headingsKey = (columns: Pick<ImportColumn, 'heading'>[]) =>
     .update(JSON.stringify(columns.map(({ heading }) => normalizeText(heading, 'many').toLowerCase())))
     .digest('hex');
 
-/**
- * Whether columns and constants have what all rows need. A reference or a bill number may find a shipment that has it, and the ship date is today if nothing
- * says otherwise.
- */
-const isWhole = (kind: StoredImport['kind'], columns: ImportColumn[], constants: object) => {
-  const filled = new Set<string>([...columns.flatMap(({ fields }) => fields), ...Object.keys(constants)]);
-  const mayBeStored = kind === 'shipments' && (filled.has('customerReference') || filled.has('aceBillNumber'));
-  return mayBeStored || missingFields(kind, filled.add('shipDate')).length === 0;
+/** Whether columns and constants have what all rows need, or what finds stored records that have it. */
+const isWhole = (kind: ImportKind, columns: ImportColumn[], constants: object) => {
+  const { identifiers, isToday, when } = ROW_KINDS[kind];
+  const filled = new Set<string>([...columns.flatMap(({ fields }) => fields), ...Object.keys(constants), ...(isToday ? [when] : [])]);
+  return identifiers.some((field) => filled.has(field)) || missingFields(kind, filled).length === 0;
 };
 
 /** The columns of a file as they are guessed, or as the person has chosen for the same headings before. */
@@ -50,8 +48,7 @@ const columnsOf = async (db: Database, { kind, userId }: StoredImport, guessed: 
     return { index, heading, field: fields[0] ?? null, fields, samples, ...(isHidden && { isHidden }) };
   });
   const constants = chosen?.constants ?? {};
-  // Nobody remembers when events were.
-  const areWhole = (chosen && kind === 'shipments') || isWhole(kind, columns, constants);
+  const areWhole = (chosen && ROW_KINDS[kind].isToday) || isWhole(kind, columns, constants);
   return { columns, constants, areKnown: areWhole && (chosen !== undefined || guessed.every(({ isKnown }) => isKnown)) };
 };
 
@@ -61,7 +58,8 @@ const storeRead = (context: Context, claim: Claim, read: ReadFile) =>
     const imported = await lockClaimed(db, claim);
     const { areKnown, columns, constants } = await columnsOf(db, imported, read.columns);
     const filled = new Set(columns.flatMap(({ fields }) => fields));
-    const today = imported.kind === 'shipments' && !filled.has('shipDate') ? { shipDate: todayOf(context) } : {};
+    const { isToday, when } = ROW_KINDS[imported.kind];
+    const today = isToday && !filled.has(when) ? { [when]: todayOf(context) } : {};
     await recount(db, imported);
     await changeImport(db, claim.id, {
       state: 'columns',

@@ -2,8 +2,9 @@ import type { FieldValue, RowMessage } from '@ace/contract/imports/import.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import type { Cell } from '../../shared/sheets/reading/cells.ts';
+import { billNumberOf } from '../shipments/shipments.reads.ts';
 import { type Claim, ClaimLost } from './claim.ts';
-import type { RowToPreview, RowToWrite, Span, Written } from './kinds/kind.ts';
+import { type RowToWrite, type Span, spanOf, type Written } from './kinds/kind.ts';
 import { PART } from './rows.ts';
 import './imports.tables.ts';
 
@@ -14,9 +15,8 @@ const isClaimed = ({ id, revision }: Claim) =>
 /** Stores rows as the file has them; `part` is the JSON text of an array of `FileRow`. Throws `ClaimLost`. */
 export const insertRows = async (db: Database, claim: Claim, part: string) => {
   const { numAffectedRows } = await sql`insert into "importRow" ("importId", row, cells, "isHidden")
-    select ${claim.id}::bigint, (r ->> 'row')::integer, r -> 'cells', r ? 'isHidden' from jsonb_array_elements(${part}::jsonb) r where ${isClaimed(claim)}`.execute(
-    db,
-  );
+    select ${claim.id}::bigint, (r ->> 'row')::integer, r -> 'cells', r ? 'isHidden'
+    from jsonb_array_elements(${part}::jsonb) r where ${isClaimed(claim)}`.execute(db);
   if (!numAffectedRows) throw new ClaimLost();
 };
 
@@ -28,10 +28,8 @@ const SIZE = sql<number>`(length(cells::text) + length(edits::text))`;
 
 /** Cuts rows into spans that are as large as a part. A larger row is a span of its own. */
 const findSpans = async (db: Database, where: RawBuilder<unknown>) => {
-  const { rows } = await sql<{
-    row: number;
-    size: number;
-  }>`select row, ${SIZE} as size from "importRow" where ${where} order by row`.execute(db);
+  const { rows } = await sql<{ row: number; size: number }>`select row, ${SIZE} as size
+    from "importRow" where ${where} order by row`.execute(db);
   const spans: (Span & { rows: number; size: number })[] = [];
   for (const { row, size } of rows) {
     const last = spans.at(-1);
@@ -102,58 +100,47 @@ export const editRows = async (db: Database, id: number, numbers: number[], valu
     where "importId" = ${id} and row = any(${numbers}::integer[])`.execute(db);
 };
 
-/** The rows that have this value in a field; null and a missing value are the same. */
-export const findRowsWith = async (db: Database, id: number, field: string, value: FieldValue) => {
-  const { rows } = await sql<{ row: number }>`select row from "importRow" where "importId" = ${id}
-    and coalesce(values -> ${field}::text, 'null') = ${JSON.stringify(value)}::jsonb order by row`.execute(db);
+const numbersOf = async (db: Database, where: RawBuilder<unknown>, limit?: number) => {
+  const { rows } = await sql<{ row: number }>`select row from "importRow" where ${where} order by row limit ${limit ?? null}`.execute(db);
   return rows.map(({ row }) => row);
 };
+
+/** The rows that have this value in a field; null and a missing value are the same. */
+export const findRowsWith = (db: Database, id: number, field: string, value: FieldValue) =>
+  numbersOf(db, sql`"importId" = ${id} and coalesce(values -> ${field}::text, 'null') = ${JSON.stringify(value)}::jsonb`);
 
 /** Those of these rows that exist. */
-export const findExisting = async (db: Database, id: number, numbers: number[]) => {
-  const { rows } = await sql<{
-    row: number;
-  }>`select row from "importRow" where "importId" = ${id} and row = any(${numbers}::integer[])`.execute(db);
-  return rows.map(({ row }) => row);
-};
+export const findExisting = (db: Database, id: number, numbers: number[]) =>
+  numbersOf(db, sql`"importId" = ${id} and row = any(${numbers}::integer[])`);
 
-/** The texts in a column, or that were written over its cells, each once; without those that are too long to name a user. */
-export const findTexts = async (db: Database, id: number, index: number, field: string) => {
-  const { rows } = await sql<{
-    text: string;
-  }>`select distinct coalesce(edits ->> ${field}::text, cells ->> ${index}::integer) as text from "importRow"
-    where "importId" = ${id} and coalesce(edits ->> ${field}::text, cells ->> ${index}::integer) is not null
-      and length(coalesce(edits ->> ${field}::text, cells ->> ${index}::integer)) <= ${sql.lit(LONGEST_NAME)} limit 10000`.execute(db);
-  return rows.map(({ text }) => text);
-};
+const WRITABLE = sql`leader is null and state in ('good', 'warning', 'duplicate')`;
 
 /** The numbers of the rows that make records, in the order of the file. */
-export const findRowsToWrite = async (db: Database, id: number) => {
-  const { rows } = await sql<{ row: number }>`select row from "importRow"
-    where "importId" = ${id} and leader is null and state in ('good', 'warning', 'duplicate') order by row`.execute(db);
-  return rows.map(({ row }) => row);
+export const findRowsToWrite = (db: Database, id: number) => numbersOf(db, sql`"importId" = ${id} and ${WRITABLE}`);
+
+/** The first row of a span that cannot be imported. */
+export const findUnwritable = async (db: Database, id: number, span: Span) =>
+  (await numbersOf(db, sql`"importId" = ${id} and ${spanOf(span)} and state in ('error', 'refused')`, 1))[0];
+
+const rowsToWrite = async (db: Database, id: number, where: RawBuilder<unknown>) => {
+  const { rows } = await sql<RowToWrite>`select row, state, input, values, edits, "shipmentId", found from "importRow"
+    where "importId" = ${id} and ${where} and ${WRITABLE} and input is not null order by row`.execute(db);
+  return rows;
 };
 
 /** The rows of a span that can be written now, in their order. */
-export const findWritable = async (db: Database, id: number, { from, to }: Span): Promise<RowToWrite[]> => {
-  const { rows } = await sql<RowToWrite>`select row, state, input, values, edits, "shipmentId" from "importRow"
-    where "importId" = ${id} and row between ${from} and ${to} and leader is null and state in ('good', 'warning', 'duplicate') and input is not null
-    order by row`.execute(db);
-  return rows;
-};
-
-/** The first row of a span that cannot be imported. */
-export const findUnwritable = async (db: Database, id: number, { from, to }: Span) => {
-  const { rows } = await sql<{ row: number }>`select row from "importRow" where "importId" = ${id} and row between ${from} and ${to}
-    and state in ('error', 'refused') order by row limit 1`.execute(db);
-  return rows[0]?.row;
-};
+export const findWritable = (db: Database, id: number, span: Span) => rowsToWrite(db, id, spanOf(span));
 
 /** What some rows would change. */
-export const findRowsToPreview = async (db: Database, id: number, numbers: number[]) => {
-  const { rows } = await sql<RowToPreview>`select row, input, values, edits, "shipmentId", leader, found from "importRow"
-    where "importId" = ${id} and row = any(${numbers}::integer[])`.execute(db);
-  return rows;
+export const findRowsToPreview = (db: Database, id: number, numbers: number[]) =>
+  rowsToWrite(db, id, sql`row = any(${numbers}::integer[])`);
+
+/** The texts in a column, or that were written over its cells, each once; without those that are too long to name a user. */
+export const findTexts = async (db: Database, id: number, index: number, field: string) => {
+  const { rows } = await sql<{ text: string }>`select distinct text
+    from "importRow", coalesce(edits ->> ${field}::text, cells ->> ${index}::integer) text
+    where "importId" = ${id} and length(text) <= ${sql.lit(LONGEST_NAME)} limit 10000`.execute(db);
+  return rows.map(({ text }) => text);
 };
 
 /** Notes what became of rows, and of those that they have led. */
@@ -196,9 +183,8 @@ export const storeRemoved = async (db: Database, id: number, recordIds: number[]
 };
 
 export const countUndone = async (db: Database, id: number) => {
-  const { rows } = await sql<{
-    undone: number;
-  }>`select count(*)::integer as undone from "importRow" where "importId" = ${id} and "isUndone"`.execute(db);
+  const { rows } = await sql<{ undone: number }>`select count(*)::integer as undone
+    from "importRow" where "importId" = ${id} and "isUndone"`.execute(db);
   return rows[0]?.undone ?? 0;
 };
 
@@ -207,7 +193,7 @@ export async function* findRejected(db: Database, id: number) {
   const where = sql`"importId" = ${id} and state in ('error', 'refused')`;
   for (const { from, to } of await findSpans(db, where)) {
     const { rows } = await sql<{ row: number; cells: Cell[]; messages: RowMessage[]; number: string | null }>`select row, cells,
-        messages || found as messages, (select s."aceBillNumber" from shipment s where s.id = r."shipmentId") as number
+        messages || found as messages, ${billNumberOf(sql`r."shipmentId"`)} as number
       from "importRow" r where ${where} and row between ${from} and ${to} order by row`.execute(db);
     yield rows;
   }

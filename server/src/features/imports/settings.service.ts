@@ -6,6 +6,7 @@ import type { Caller } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { fieldProblem } from '../../shared/problems.ts';
+import { ROW_KINDS } from './check/kinds/row-kinds.ts';
 import { demandWork } from './claim.ts';
 import { changeImport, rememberChoice, type StoredImport } from './imports.repository.ts';
 import { readImport, requireOwn, requireSettled, requireUnstarted } from './imports.service.ts';
@@ -71,7 +72,7 @@ export const changeSettings = async (
     await changeImport(db, id, { columns: changed, ...(constants && { constants }), onDuplicate, mergeByReference, withHidden });
     if (columns) {
       const chosen = changed.flatMap(({ index, fields }) => fields.map((field) => ({ index, field })));
-      const { shipDate: _today, dateTime: _now, ...lasting } = constants ?? stored.constants;
+      const { [ROW_KINDS[stored.kind].when]: _when, ...lasting } = constants ?? stored.constants;
       await rememberChoice(db, {
         userId: caller.id,
         kind: stored.kind,

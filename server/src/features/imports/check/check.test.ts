@@ -2,8 +2,9 @@ import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../shared/sheets/reading/cells.ts';
 import { asFile, checkAll, checkShipment, SETTINGS, saidOf } from './check.testing.ts';
 import { checkRows } from './check.ts';
-import { factsOf, NO_FACTS } from './facts.ts';
+import { factsOf } from './facts.ts';
 import type { CheckSettings } from './kinds/kind.ts';
+import { NO_FACTS } from './values/reading.ts';
 
 describe('what a person wrote', () => {
   test.each([

@@ -1,18 +1,14 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import { type FieldValue, LEFT_OUT, type RowMessage } from '@ace/contract/imports/import.ts';
 import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
+import type { z } from 'zod';
 import type { CheckedRow, RowToCheck } from '../rows.ts';
-import { isExample } from '../sheets/template.examples.ts';
-import type { CheckFacts } from './facts.ts';
-import type { CheckSettings, KindCheck, KindContext } from './kinds/kind.ts';
-import { shipmentsCheck } from './kinds/shipments.ts';
-import { trackingsCheck } from './kinds/trackings.ts';
+import { type CheckSettings, isExample, type KindContext, type ReadRow } from './kinds/kind.ts';
+import { ROW_KINDS } from './kinds/row-kinds.ts';
 import { plansOf } from './plans.ts';
-import { type ReadRow, readRow } from './read-row.ts';
+import { readRow } from './read-row.ts';
 import { isSum } from './sum-row.ts';
-import type { Values } from './values/reading.ts';
-
-const KINDS: Record<CheckSettings['kind'], KindCheck> = { shipments: shipmentsCheck, trackings: trackingsCheck };
+import type { CheckFacts, Values } from './values/reading.ts';
 
 const isError = ({ severity }: RowMessage) => severity === 'error';
 
@@ -46,36 +42,43 @@ const changedBySchema = (read: ReadRow, input: object): RowMessage[] =>
       : [];
   });
 
-/** What a row says that lacks something and has no other error, as the schema returns it: enough to change a record with its reference. */
-const partOf = ({ settings }: KindContext, kind: KindCheck, read: ReadRow, input: Record<string, unknown>, errors: RowMessage[]) => {
+/** What a row says that lacks something and has no other error, as the schema returns it: enough to change a record that has the rest. */
+const partOf = ({ kind, settings }: KindContext, { values }: ReadRow, input: Record<string, unknown>, errors: RowMessage[]) => {
   const lacking = new Set<string>(errors.map(({ field }) => field ?? ''));
-  if (!kind.mayBeStored(read) || !errors.every(isLack)) return null;
-  const filled = [...lacking].map((field) => [field, field === 'shipDate' ? settings.today : '-']);
+  if (!kind.identifiers.some((field) => values[field]) || !errors.every(isLack)) return null;
+  const filled = [...lacking].map((field) => [field, field === kind.when ? settings.today : '-']);
   const { data } = kind.schema.safeParse({ ...input, ...Object.fromEntries(filled) });
   return data ? Object.fromEntries(Object.entries(data).filter(([field]) => !lacking.has(field))) : null;
 };
 
-/** A row by itself. `only` are the fields of which errors count. */
-const checkOne = (context: KindContext, kind: KindCheck, read: ReadRow, only?: ReadonlySet<string>) => {
-  const { input, messages } = kind.candidateOf(context, read);
-  const all = [...read.messages, ...messages];
-  const result = kind.schema.safeParse(input, { reportInput: true });
-  if (result.success)
-    return { candidate: input, messages: [...all, ...changedBySchema(read, result.data)], input: result.data, part: null };
-  const refused = new Set(all.filter(isError).map(({ field }) => field));
-  for (const error of fieldErrorsOf(result.error, context.settings.kind)) {
-    const said = kind.messageOf(error.field, error.message, input);
-    if (!refused.has(said.field) && (only?.has(said.field) ?? true)) all.push({ ...said, severity: 'error' });
+/** What the schema refuses, each field once, and none with an error already. */
+const errorsOf = ({ kind, settings }: KindContext, error: z.ZodError, input: Record<string, unknown>, before: RowMessage[]) => {
+  const refused = new Set(before.filter(isError).map(({ field }) => field));
+  return fieldErrorsOf(error, settings.kind).flatMap(({ field, message }): RowMessage[] => {
+    const said = kind.messageOf(field, message, input);
+    if (refused.has(said.field)) return [];
     refused.add(said.field);
-  }
-  return { candidate: input, messages: all, input: null, part: partOf(context, kind, read, input, all.filter(isError)) };
+    return [{ ...said, severity: 'error' }];
+  });
 };
 
 type Alone = { messages: RowMessage[]; input: object | null; part: object | null };
 
-const checkedRow = (context: KindContext, kind: KindCheck, read: ReadRow, { messages, input, part }: Alone): CheckedRow => {
+/** A row by itself. `only` are the fields of which errors count. */
+const checkOne = (context: KindContext, read: ReadRow, only?: ReadonlySet<string>): Alone & { candidate: Record<string, unknown> } => {
+  const { input: candidate, messages } = context.kind.candidateOf(context, read);
+  const said = [...read.messages, ...messages];
+  const { data, error } = context.kind.schema.safeParse(candidate, { reportInput: true });
+  if (!error) return { candidate, messages: [...said, ...changedBySchema(read, data)], input: data, part: null };
+  const errors = errorsOf(context, error, candidate, said).filter(({ field }) => only?.has(field ?? '') ?? true);
+  const all = [...said, ...errors];
+  return { candidate, messages: all, input: null, part: partOf(context, read, candidate, all.filter(isError)) };
+};
+
+const checkedRow = (context: KindContext, read: ReadRow, { messages, input, part }: Alone): CheckedRow => {
+  const { kind, settings } = context;
   const isGood = input !== null && !messages.some(isError);
-  const said = isGood ? [...messages, ...kind.warningsOf(input, context.settings.today)] : messages;
+  const said = isGood ? [...messages, ...kind.warningsOf(input, settings.today)] : messages;
   return {
     row: read.row,
     state: stateOf(said),
@@ -87,18 +90,26 @@ const checkedRow = (context: KindContext, kind: KindCheck, read: ReadRow, { mess
   };
 };
 
-const skippedRow = (context: KindContext, read: ReadRow, message: string): CheckedRow => ({
+/** Why a row is not imported, unless a person has taken it in; null if it is. */
+const reasonToSkip = ({ kind, plans, settings }: KindContext, facts: CheckFacts, { cells, edits, isHidden }: RowToCheck, read: ReadRow) => {
+  const leftOut = edits[LEFT_OUT] ?? null;
+  if (leftOut === true) return 'leftOut';
+  if (leftOut === null && isHidden && !settings.withHidden) return 'hidden';
+  if (leftOut === null && isSum(plans, facts, cells, read)) return 'sum';
+  if (read.own.size === 0) return 'blank';
+  return leftOut === null && isExample(read.values[kind.exampleField]) ? 'example' : null;
+};
+
+/** `leftOut` stands among the values, so that a person can take the row in again. */
+const skippedRow = (context: KindContext, read: ReadRow, reason: string): CheckedRow => ({
   row: read.row,
   state: 'skipped',
-  values: valuesOf(context, read, null),
-  messages: [{ field: null, message, severity: 'warning' }],
+  values: { ...valuesOf(context, read, null), ...(reason === LEFT_OUT && { [LEFT_OUT]: true }) },
+  messages: [{ field: null, message: reason, severity: 'warning' }],
   input: null,
   leader: null,
   reference: null,
 });
-
-/** The row says that a person has left it out, so that they can take it in again. */
-const withLeftOut = (row: CheckedRow): CheckedRow => ({ ...row, values: { ...row.values, [LEFT_OUT]: true } });
 
 /** What a row says itself, as it is stored. */
 const ownValues = ({ own, texts }: ReadRow, input: object | null) => {
@@ -107,45 +118,34 @@ const ownValues = ({ own, texts }: ReadRow, input: object | null) => {
   return Object.fromEntries(fields.map((field) => [field, stored[field] ?? null]));
 };
 
-/** Several rows that are one record: it is held by the first one, and none of them is good unless all are. What they lack, a stored one may have. */
-const checkGroup = (context: KindContext, kind: KindCheck, [leader, ...followers]: [ReadRow, ...ReadRow[]]): CheckedRow[] => {
-  const { merging } = kind;
-  const first = checkOne(context, kind, leader);
-  if (!merging) return [checkedRow(context, kind, leader, first)];
+type Group = [ReadRow, ...ReadRow[]];
+
+/** Rows that are one record: the first one holds it, and none of them is good unless all are. What they lack, a stored record may have. */
+const checkGroup = (context: KindContext, [leader, ...followers]: Group): CheckedRow[] => {
+  const { kind } = context;
+  const first = checkOne(context, leader);
+  if (!kind.merging || followers.length === 0) return [checkedRow(context, leader, first)];
+  const { follow, join } = kind.merging;
   const others = followers.map((follower) => {
-    const { read, own } = merging.follow(context, leader, follower);
-    return { read: follower, ...checkOne(context, kind, read, own) };
+    const { read, own } = follow(leader, follower);
+    return { read: follower, ...checkOne(context, read, own) };
   });
   const failed = [{ read: leader, ...first }, ...others]
     .filter(({ messages }) => messages.some((message) => isError(message) && !isLack(message)))
     .map(({ read }) => read.row);
-  const whole = merging.join([first, ...others].map(({ candidate }) => candidate));
-  const merged = failed.length === 0 ? kind.schema.safeParse(whole, { reportInput: true }) : null;
-  const refused = new Set(first.messages.filter(isError).map(({ field }) => field));
-  const errors = merged?.success === false ? fieldErrorsOf(merged.error, context.settings.kind) : [];
-  const ofWhole = errors
-    .map(({ field, message }): RowMessage => ({ ...kind.messageOf(field, message, whole), severity: 'error' }))
-    .filter(({ field }) => !refused.has(field));
+  const whole = join([first, ...others].map(({ candidate }) => candidate));
+  const { data, error } = failed.length === 0 ? kind.schema.safeParse(whole, { reportInput: true }) : {};
+  const messages = [...first.messages, ...(error ? errorsOf(context, error, whole, first.messages) : [])];
   const elsewhere = failed.filter((row) => row !== leader.row);
-  if (elsewhere.length > 0) ofWhole.push({ field: null, message: 'sameShipment', severity: 'error', params: elsewhere.join(', ') });
-  const messages = [...first.messages, ...ofWhole];
-  const head = checkedRow(context, kind, leader, {
-    ...first,
-    input: merged?.success ? merged.data : null,
-    part: merged?.success === false ? partOf(context, kind, leader, whole, messages.filter(isError)) : null,
-    messages,
-  });
-  const isBroken = head.state === 'error';
+  if (elsewhere.length > 0) messages.push({ field: null, message: 'sameShipment', severity: 'error', params: elsewhere.join(', ') });
+  const part = error ? partOf(context, leader, whole, messages.filter(isError)) : null;
+  const head = checkedRow(context, leader, { messages, input: data ?? null, part });
+  const severity = head.state === 'error' ? 'error' : 'changed';
+  const same: RowMessage = { field: null, message: 'sameShipment', severity, params: String(leader.row) };
   // The values of the first row stay its own, so that they can be mended.
   return [
     { ...head, values: valuesOf(context, leader, first.input) },
     ...others.map(({ read, messages, input }): CheckedRow => {
-      const same: RowMessage = {
-        field: null,
-        message: 'sameShipment',
-        severity: isBroken ? 'error' : 'changed',
-        params: String(leader.row),
-      };
       const said = [...messages.filter(({ field, severity }) => severity !== 'changed' || read.own.has(field as ImportFieldName)), same];
       return {
         row: read.row,
@@ -174,7 +174,14 @@ const contextOf = (settings: CheckSettings): KindContext => {
   if (before) return before;
   const plans = plansOf(settings);
   const filled = new Set(plans.filter(({ parts, constant }) => parts.length > 0 || constant !== null).map(({ field }) => field));
-  const context = { settings, plans, filled, blank: blankOf(plans.map(({ field }) => field)), shown: blankOf([...filled]) };
+  const context = {
+    kind: ROW_KINDS[settings.kind],
+    settings,
+    plans,
+    filled,
+    blank: blankOf(plans.map(({ field }) => field)),
+    shown: blankOf([...filled]),
+  };
   compiled.set(settings, context);
   return context;
 };
@@ -185,28 +192,18 @@ const contextOf = (settings: CheckSettings): KindContext => {
  */
 export const checkRows = (settings: CheckSettings, facts: CheckFacts, rows: readonly RowToCheck[]): CheckedRow[] => {
   const context = contextOf(settings);
-  const kind = KINDS[settings.kind];
+  const { kind } = context;
   const checked = new Map<number, CheckedRow>();
-  const groups = new Map<string, [ReadRow, ...ReadRow[]]>();
+  const groups = new Map<string | number, Group>();
   for (const row of rows) {
     const read = readRow(context, facts, row);
-    const reference = settings.mergeByReference && kind.merging ? kind.referenceOf(read) : null;
-    const group = reference === null ? undefined : groups.get(reference);
-    const leftOut = row.edits[LEFT_OUT] ?? null;
-    if (leftOut === true) checked.set(row.row, withLeftOut(skippedRow(context, read, 'leftOut')));
-    else if (leftOut === null && row.isHidden && !settings.withHidden) checked.set(row.row, skippedRow(context, read, 'hidden'));
-    else if (leftOut === null && isSum(context, facts, row.cells, read)) checked.set(row.row, skippedRow(context, read, 'sum'));
-    else if (read.own.size === 0) checked.set(row.row, skippedRow(context, read, 'blank'));
-    else if (leftOut === null && isExample(read.values[kind.exampleField])) checked.set(row.row, skippedRow(context, read, 'example'));
+    const reason = reasonToSkip(context, facts, row, read);
+    const key = (settings.mergeByReference && kind.merging && kind.referenceOf(read)) || row.row;
+    const group = groups.get(key);
+    if (reason !== null) checked.set(row.row, skippedRow(context, read, reason));
     else if (group) group.push(read);
-    else if (reference !== null) groups.set(reference, [read]);
-    else checked.set(row.row, checkedRow(context, kind, read, checkOne(context, kind, read)));
+    else groups.set(key, [read]);
   }
-  for (const group of groups.values()) {
-    const [alone, ...others] = group;
-    const results =
-      others.length === 0 ? [checkedRow(context, kind, alone, checkOne(context, kind, alone))] : checkGroup(context, kind, group);
-    for (const result of results) checked.set(result.row, result);
-  }
+  for (const group of groups.values()) for (const result of checkGroup(context, group)) checked.set(result.row, result);
   return rows.map(({ row }) => checked.get(row) as CheckedRow);
 };

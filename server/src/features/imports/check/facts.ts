@@ -1,28 +1,10 @@
-import { IMPORT_FIELDS, type ImportField, type ImportFieldName } from '@ace/contract/imports/fields.ts';
+import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import { parseTypedNumber, readingsOf } from '@ace/contract/shared/typed-number.ts';
 import { type FileRow, isBlank } from '../../../shared/sheets/reading/cells.ts';
 import type { CheckSettings } from './kinds/kind.ts';
+import { ROW_KINDS } from './kinds/row-kinds.ts';
+import type { CheckFacts } from './values/reading.ts';
 import { dayBeforeTime } from './values/worded-date.ts';
-
-/** What only all rows together tell, as JSON: a row that is checked again needs it. */
-export type CheckFacts = {
-  /** Columns in which days that the file has as days may have been read month first, because others stayed texts. */
-  mistakenDays: number[];
-  /** Columns with a text that is a day only with the month first. */
-  monthFirst: number[];
-  /** Columns with a number of which no spreadsheet has cut the digits after the fifteenth: some are not zero. */
-  wholeNumbers: number[];
-  /**
-   * Columns of measures in which a point, or a comma, separates decimals, because it does for sure in a text of theirs, `12.5` or `0.125`, or in others of
-   * the file.
-   */
-  decimalPoints: number[];
-  decimalCommas: number[];
-  /** Rows that have nothing but numbers, each of which is the sum of those above it. */
-  sums: number[];
-};
-
-export const NO_FACTS: CheckFacts = { mistakenDays: [], monthFirst: [], wholeNumbers: [], decimalPoints: [], decimalCommas: [], sums: [] };
 
 /** Days by which a day must be nearer to the clear ones than the same with day and month exchanged. */
 const CLEARLY = 45;
@@ -89,12 +71,14 @@ const isMistaken = ({ real, dayFirst, monthFirst }: Seen) => {
 
 /** Looks at the whole file, part by part, for what a single row does not tell. */
 export const createFacts = ({ kind, columns }: CheckSettings) => {
-  const fields: Partial<Record<ImportFieldName, ImportField>> = IMPORT_FIELDS[kind];
+  const { fields } = ROW_KINDS[kind];
   const ofDays = columns.filter(({ field }) => fields[field]?.type === 'day' || fields[field]?.type === 'moment').map(({ index }) => index);
   const seen = new Map<number, Seen>([...new Set(ofDays)].map((index) => [index, { real: [], dayFirst: [], monthFirst: [] }]));
   const codes = columns.filter(({ field }) => fields[field]?.type === 'code').map(({ index }) => index);
   const whole = new Set<number>();
-  const measures = columns.filter(({ field }) => fields[field]?.type === 'number' && !field.endsWith('Value')).map(({ index }) => index);
+  const measures = columns
+    .filter(({ field }) => fields[field]?.type === 'number' && fields[field].measure !== 'money')
+    .map(({ index }) => index);
   const separators = { '.': new Set<number>(), ',': new Set<number>() };
   const isNumber = (field: ImportFieldName) => fields[field]?.type === 'number' || fields[field]?.type === 'count';
   const amounts = [...new Set(columns.filter(({ field }) => isNumber(field)).map(({ index }) => index))];

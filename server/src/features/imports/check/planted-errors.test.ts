@@ -5,11 +5,12 @@ import { SETTINGS } from './check.testing.ts';
 import { checkRows } from './check.ts';
 import { findColumns } from './columns/columns.ts';
 import { factsOf } from './facts.ts';
+import { ROW_KINDS } from './kinds/row-kinds.ts';
 import { FIRST_ROW, PLANTED, plantedSheet } from './planted-errors.testing.ts';
 
 test('in 300 rows, the planted errors are found, and nothing else, until they are mended', () => {
   const file: FileRow[] = plantedSheet().map((cells, index) => ({ row: index + 1, cells: cells.map((cell) => cell || null) }));
-  const { headingRow, columns } = findColumns('shipments', file, [], { mayAssign: false });
+  const { headingRow, columns } = findColumns(ROW_KINDS.shipments, file, [], { mayAssign: false });
   expect([headingRow, columns.every(({ isKnown }) => isKnown)]).toEqual([FIRST_ROW - 1, true]);
   const settings = {
     ...SETTINGS,

@@ -1,27 +1,11 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
-import type { FieldValue, RowMessage } from '@ace/contract/imports/import.ts';
+import type { FieldValue } from '@ace/contract/imports/import.ts';
 import { type Partner, takesInsurance } from '@ace/contract/partners/partner.ts';
 import { isWholeCurrency } from '@ace/contract/shared/typed-number.ts';
 import { type Cell, cellText, isBlank } from '../../../shared/sheets/reading/cells.ts';
 import type { RowToCheck } from '../rows.ts';
-import type { CheckFacts } from './facts.ts';
-import type { KindContext } from './kinds/kind.ts';
-import type { Part, Plan } from './plans.ts';
-import { EMPTY, type Reading, refused, type Values, type Where } from './values/reading.ts';
-
-/** A row whose cells are read. */
-export type ReadRow = {
-  row: number;
-  /** The values by field; those that are refused are null. */
-  values: Values;
-  /** The texts of the cells that are refused. */
-  texts: Partial<Record<ImportFieldName, string>>;
-  /** The fields whose value is from a cell or an edit, and not the same in all rows. */
-  own: Set<ImportFieldName>;
-  /** The fields that a person wrote. */
-  edited: Set<ImportFieldName>;
-  messages: RowMessage[];
-};
+import type { KindContext, Part, Plan, ReadRow } from './kinds/kind.ts';
+import { type CheckFacts, EMPTY, type Reading, refused, type Where } from './values/reading.ts';
 
 const TEXTS: ReadonlySet<Plan['type']> = new Set(['text', 'code', 'phone', 'owner']);
 

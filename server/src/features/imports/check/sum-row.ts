@@ -1,8 +1,7 @@
 import { wordsOf } from '@ace/contract/shared/plain.ts';
 import { type Cell, cellText } from '../../../shared/sheets/reading/cells.ts';
-import type { CheckFacts } from './facts.ts';
-import type { KindContext } from './kinds/kind.ts';
-import type { ReadRow } from './read-row.ts';
+import type { Plan, ReadRow } from './kinds/kind.ts';
+import type { CheckFacts } from './values/reading.ts';
 
 const SUM = new Set('tong cong tc total totals subtotal sum 总计 总 合计 总和 小计 总共 共计 總計 合計 小計 總共'.split(' '));
 /** What stands beside such a word: "Tổng số tiền", "Tổng cộng: 12 kiện", "Grand total". */
@@ -27,7 +26,7 @@ const saysMore = (cell: Cell | undefined) => !isSumWord(cell) && /\p{L}|(?:\d\D?
  * Whether a row adds up others: a cell or its numbers (`CheckFacts`) say so, and all others have measures. A row that a person has written into is what
  * they say.
  */
-export const isSum = ({ plans }: KindContext, { sums }: CheckFacts, cells: readonly Cell[], { row, own, edited }: ReadRow) =>
+export const isSum = (plans: readonly Plan[], { sums }: CheckFacts, cells: readonly Cell[], { row, own, edited }: ReadRow) =>
   edited.size === 0 &&
   (cells.some(isSumWord) || sums.includes(row)) &&
   plans.every(({ field, type, columns }) => {

@@ -1,19 +1,17 @@
 import type { RowMessage } from '@ace/contract/imports/import.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Caller, visibleTo } from '../../../shared/caller.ts';
+import type { Caller } from '../../../shared/caller.ts';
 import type { Change } from '../../../shared/changes/change.ts';
 import type { Context } from '../../../shared/context/context.ts';
 import type { Database } from '../../../shared/database/schema.ts';
+import { findKept, shipmentsTo, visibleShipments, withBillNumber } from '../../shipments/shipments.reads.ts';
 import { lockToReplace, readShipments, registerShipments, removeUntouched, replaceShipments } from '../../shipments/shipments.service.ts';
+import { shipmentRows } from '../check/kinds/shipments.ts';
 import { withLostZeros } from '../check/values/lost-zeros.ts';
 import { found } from '../check/values/reading.ts';
-import { type ImportOfRows, type KindOfImport, type RowToPreview, type RowToWrite, type Span, spanOf, type Written } from './kind.ts';
-
-/** Whether a carrier has the shipment `s`, or has had it: `isHandedOver` of the contract, with earlier trackings. */
-const IS_HANDED_OVER = sql`(s."partnerShipment" <> 'none' and s."partnerShipmentId" is not null
-  or exists (select from connector c where c."shipmentId" = s.id)
-  or exists (select from "shipmentProgress" p where p."shipmentId" = s.id and p."handedOverAt" is not null))`;
+import type { StoredImport } from '../imports.repository.ts';
+import { type KindOfImport, type RowToWrite, type Span, spanOf, type Written } from './kind.ts';
 
 /** A message about a field, or null if the condition does not hold. */
 const said = (condition: RawBuilder<unknown>, field: string | null, message: string, severity: string, params?: RawBuilder<unknown>) =>
@@ -26,9 +24,7 @@ const said = (condition: RawBuilder<unknown>, field: string | null, message: str
  * shipment has it. The planner knows nothing of an import that was just stored, and would compare each row with each: rows are joined by where they
  * are stored, each looks up its own shipments (a `limit` keeps it so), and earlier ones stand among them in one window.
  */
-const judge = async (db: Database, caller: Caller, { id, onDuplicate }: ImportOfRows, span?: Span) => {
-  const ownerId = visibleTo(caller);
-  const mayBeSeen = sql`(${ownerId}::bigint is null or s."ownerId" = ${ownerId})`;
+const judge = async (db: Database, caller: Caller, { id, onDuplicate }: StoredImport, span?: Span) => {
   await sql`with asked as (
       select ctid as place, row, "checkedState", "ownerId", reference, input ->> 'aceBillNumber' as wanted, input ->> 'receiverTelNo' as phone,
         input ->> 'receiverContactName' as receiver, input ->> 'description' as goods, (input ->> 'shipDate')::date as day,
@@ -38,8 +34,8 @@ const judge = async (db: Database, caller: Caller, { id, onDuplicate }: ImportOf
     alike as (
       select *, null as number from asked
       union all
-      select null, null, null, "ownerId", null, null, "receiverTelNo", "receiverContactName", description, "shipDate", null, "aceBillNumber"
-      from shipment where "receiverTelNo" = any(array(select phone from asked where reference is null))),
+      select null, null, null, "ownerId", null, null, phone, receiver, goods, day, null, number
+      from ${shipmentsTo(sql`array(select phone from asked where reference is null)`)} s),
     led as (
       select * from (
         select place, row, "checkedState", "isWrong", "ownerId", reference, wanted,
@@ -52,12 +48,12 @@ const judge = async (db: Database, caller: Caller, { id, onDuplicate }: ImportOf
       select led.place, led."checkedState", led."isWrong", nullif(led."firstRow", led.row) as "sameAs", s.id as stored, s.number, s."isHandedOver",
         led."firstWanting" < led.row or b.id is not null and b.id is distinct from s.id as "isTaken", r.id is null as "isByNumber", led."lookalike"
       from led
-      left join lateral (select s.id from shipment s
-        where s."customerReference" = led.reference and s."ownerId" = led."ownerId" and ${mayBeSeen} limit 1) r on true
-      left join lateral (select b.id, b."customerReference" as reference from shipment b where b."aceBillNumber" = led.wanted limit 1) b on true
-      left join lateral (select s.id, s."aceBillNumber" as number, ${IS_HANDED_OVER} as "isHandedOver" from shipment s
-        where s.id = coalesce(r.id, case when led.reference is null or b.reference is null or b.reference = led.reference then b.id end)
-          and ${mayBeSeen}) s on true),
+      left join lateral (select s.id from ${visibleShipments(caller)} s
+        where s."customerReference" = led.reference and s."ownerId" = led."ownerId" limit 1) r on true
+      left join lateral ${withBillNumber(sql`led.wanted`)} b on true
+      left join lateral (select s.id, s."aceBillNumber" as number, s."isHandedOver" from ${visibleShipments(caller)} s
+        where s.id = coalesce(r.id, case when led.reference is null or b.reference is null or b.reference = led.reference then b.id end)) s
+        on true),
     judged as (
       select place, stored,
         case when "isWrong" or "isTaken" or "checkedState" = 'error' and stored is null then 'error' when "sameAs" is not null or stored is not null then 'duplicate'
@@ -81,12 +77,14 @@ const followLeaders = async (db: Database, id: number, span?: Span) => {
   await sql`update "importRow" r set (state, found, "shipmentId") = (
       select l.state, '[]'::jsonb, l."shipmentId"
       from "importRow" l where l."importId" = ${id} and l.row = r.leader)
-    where "importId" = ${id} and ${spanOf(span, 'leader')} and leader is not null and "checkedState" <> 'skipped' and "recordId" is null`.execute(
-    db,
-  );
+    where "importId" = ${id} and ${spanOf(span, 'leader')} and leader is not null
+      and "checkedState" <> 'skipped' and "recordId" is null`.execute(db);
 };
 
-/** A shipment as somebody would send it; undefined if it could not be stored today. */
+/** The fields that columns fill; constants are for new records. */
+const filledFields = (columns: StoredImport['columns']): ReadonlySet<string> => new Set(columns.flatMap(({ fields }) => fields));
+
+/** A shipment as a form would send it; undefined if it could not be stored today. */
 const asInput = (shipment: object) => ShipmentInput.safeParse(shipment).data;
 
 /** With these, the lines of packages and the volume change, too. */
@@ -98,14 +96,7 @@ const SUMMED: readonly string[] = ['totalPackages', 'totalItems', 'weight', 'tot
 /** The codes that follow the name of their country. */
 const COUNTRY_OF = { receiverCountryCode: 'receiverCountry', senderCountryCode: 'senderCountry' };
 
-const WITH_ZEROS = [
-  'receiverPostalCode',
-  'senderPostalCode',
-  'deliveryPostalCode',
-  'receiverTelNo',
-  'senderTelNo',
-  'deliveryTelNo',
-] as const;
+const WITH_ZEROS = (['receiver', 'sender', 'delivery'] as const).flatMap((party) => [`${party}PostalCode`, `${party}TelNo`] as const);
 
 /**
  * What a row says of a stored shipment: empty cells never erase, and what holds for all rows of the file is for new shipments. The stored country, too,
@@ -144,81 +135,69 @@ const merged = (before: ShipmentInput, row: RowToWrite, fields: ReadonlySet<stri
   return after;
 };
 
-const isSame = (one: object, other: object) => JSON.stringify(one) === JSON.stringify(other);
-
 /** Changes stored shipments as duplicates of them say, unless a carrier has them, this import has made them, or nothing would be different. */
-const updateStored = async (tx: Change<Caller>, of: ImportOfRows, rows: RowToWrite[]): Promise<Written[]> => {
-  const importId = of.id;
+const updateStored = async (tx: Change<Caller>, { id: importId, columns }: StoredImport, rows: RowToWrite[]): Promise<Written[]> => {
   const ids = [...new Set(rows.flatMap(({ shipmentId }) => shipmentId ?? []))];
   const stored = new Map((await lockToReplace(tx, ids)).map((shipment) => [shipment.id, shipment]));
-  const { rows: fixed } = await sql<{ id: number }>`select s.id from shipment s
-    where s.id = any(${ids}::bigint[]) and (${IS_HANDED_OVER} or s."importId" = ${importId})`.execute(tx.db);
-  const seen = new Set(fixed.map(({ id }) => id));
-  const changes = new Map<number, ShipmentInput>();
+  const seen = new Set(await findKept(tx.db, ids, importId));
+  const replaced: Parameters<typeof replaceShipments>[1] = [];
   const written = rows.map((row): Written => {
-    const id = row.shipmentId ?? 0;
+    const shipment = stored.get(row.shipmentId ?? 0);
+    const skipped = { row: row.row, state: 'skipped' as const, ...(shipment && { shipmentId: shipment.id }) };
     // Of several rows with its reference, the first counts.
-    const shipmentBefore = seen.has(id) ? undefined : stored.get(id);
-    const before = shipmentBefore && asInput(shipmentBefore);
-    if (shipmentBefore && !before) throw new Error('A stored shipment is not what can be stored today');
-    seen.add(id);
-    const after = before && merged(before, row, of.filledFields);
-    const isDifferent = before !== undefined && after !== undefined && !isSame(before, after);
-    if (isDifferent) changes.set(id, after);
-    const shipment = stored.has(id) ? { shipmentId: id } : {};
-    return isDifferent ? { row: row.row, state: 'updated', recordId: id, ...shipment } : { row: row.row, state: 'skipped', ...shipment };
-  });
-  const replaced = [...changes].flatMap(([id, after]) => {
-    const before = stored.get(id);
-    return before ? [{ before, after }] : [];
+    if (!shipment || seen.has(shipment.id)) return skipped;
+    seen.add(shipment.id);
+    const before = asInput(shipment);
+    if (!before) throw new Error('A stored shipment is not what can be stored today');
+    const after = merged(before, row, filledFields(columns));
+    if (JSON.stringify(before) === JSON.stringify(after)) return skipped;
+    replaced.push({ before: shipment, after });
+    return { ...skipped, state: 'updated', recordId: shipment.id };
   });
   await replaceShipments(tx, replaced, importId);
   return written;
 };
 
 /** What would be different of the stored shipments, with the values that they have. */
-const preview = async (context: Context, caller: Caller, of: ImportOfRows, rows: RowToPreview[]) => {
-  const open = rows.filter((row) => row.leader === null && !row.found.some(({ message }) => message === 'handedOver'));
+const preview = async (context: Context, caller: Caller, { columns }: StoredImport, rows: RowToWrite[]) => {
+  const open = rows.filter(({ found }) => !found.some(({ message }) => message === 'handedOver'));
   const stored = await readShipments(context, caller, [...new Set(open.flatMap(({ shipmentId }) => shipmentId ?? []))]);
   const byId = new Map(stored.map((shipment) => [shipment.id, shipment]));
-  const differencesOf = ({ input, values, edits, shipmentId }: RowToPreview) => {
-    const shipment: Record<string, unknown> = { ...byId.get(shipmentId ?? 0) };
-    const said = saidBy({ input: input ?? {}, values, edits }, of.filledFields, shipment);
+  const differencesOf = (row: RowToWrite) => {
+    const shipment: Record<string, unknown> = { ...byId.get(row.shipmentId ?? 0) };
+    const said = saidBy(row, filledFields(columns), shipment);
     return [
       ...Object.entries(said)
         .filter(([field, value]) => field in shipment && shipment[field] !== value)
         .map(([field]): RowMessage => ({ field, message: 'wouldReplace', severity: 'warning', params: String(shipment[field] ?? '') })),
-      ...WITH_ZEROS.filter((field) => field in said && said[field] !== Reflect.get(input ?? {}, field)).map(
-        (field): RowMessage => ({ field, message: 'zeroAdded', severity: 'changed', original: String(values[field]) }),
+      ...WITH_ZEROS.filter((field) => field in said && said[field] !== Reflect.get(row.input, field)).map(
+        (field): RowMessage => ({ field, message: 'zeroAdded', severity: 'changed', original: String(row.values[field]) }),
       ),
     ];
   };
   return new Map(open.map((row) => [row.row, differencesOf(row)]));
 };
 
-const write = async (tx: Change<Caller>, of: ImportOfRows, rows: RowToWrite[]): Promise<Written[]> => {
-  const { id, onDuplicate } = of;
+const write = async (tx: Change<Caller>, imported: StoredImport, rows: RowToWrite[]): Promise<Written[]> => {
   const fresh = rows.filter(({ state }) => state !== 'duplicate');
-  const ids = await registerShipments(
-    tx,
-    fresh.map(({ input }) => input as ShipmentInput),
-    id,
-  );
+  const inputs = fresh.map(({ input }) => input as ShipmentInput);
+  const ids = await registerShipments(tx, inputs, imported.id);
   const created = fresh.map(({ row }, index): Written => ({ row, state: 'created', recordId: ids[index], shipmentId: ids[index] }));
   const doubles = rows.filter(({ state }) => state === 'duplicate');
-  const known = doubles.filter(({ shipmentId }) => shipmentId !== null);
-  const updated =
-    onDuplicate === 'update' && known.length > 0
-      ? await updateStored(tx, of, known)
-      : known.map(({ row, shipmentId }): Written => ({ row, state: 'skipped', shipmentId: shipmentId ?? undefined }));
-  // The row of which they are a copy is written with them, and is not stored yet.
-  const copies = doubles.filter(({ shipmentId }) => shipmentId === null).map(({ row }): Written => ({ row, state: 'skipped' }));
-  return [...created, ...updated, ...copies];
+  // A row without a shipment is a copy of one that is written with it.
+  const known = imported.onDuplicate === 'update' ? doubles.filter(({ shipmentId }) => shipmentId !== null) : [];
+  const others = doubles.filter((row) => !known.includes(row));
+  return [
+    ...created,
+    ...(known.length > 0 ? await updateStored(tx, imported, known) : []),
+    ...others.map(({ row, shipmentId }): Written => ({ row, state: 'skipped', ...(shipmentId !== null && { shipmentId }) })),
+  ];
 };
 
 export const shipmentImports: KindOfImport = {
-  kind: 'shipments',
+  rows: shipmentRows,
   permission: 'shipments:write',
+  hasTotals: true,
   judge,
   preview,
   write,

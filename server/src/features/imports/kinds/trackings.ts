@@ -1,12 +1,15 @@
-import type { Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
+import type { TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Caller, visibleTo } from '../../../shared/caller.ts';
+import type { Caller } from '../../../shared/caller.ts';
 import type { Change } from '../../../shared/changes/change.ts';
 import { batchesOf } from '../../../shared/database/batches.ts';
 import type { Database } from '../../../shared/database/schema.ts';
-import { findByNumbers } from '../../shipments/shipments.reads.ts';
+import { findByNumbers, lockBillNumbers, visibleShipments, withBillNumber } from '../../shipments/shipments.reads.ts';
+import { sameTracking } from '../../trackings/trackings.reads.ts';
 import { recordTrackings, removeUnchanged } from '../../trackings/trackings.service.ts';
-import { type ImportOfRows, type KindOfImport, type RowToWrite, type Span, spanOf, type Written } from './kind.ts';
+import { trackingRows } from '../check/kinds/trackings.ts';
+import type { StoredImport } from '../imports.repository.ts';
+import { type KindOfImport, type RowToWrite, type Span, spanOf, type Written } from './kind.ts';
 
 /** Numbers that are looked up at once, so that the event loop goes on in between. */
 const NUMBERS_AT_ONCE = 200;
@@ -17,9 +20,7 @@ const NUMBERS_AT_ONCE = 200;
  */
 const findOthers = async (db: Database, caller: Caller, rows: RawBuilder<unknown>) => {
   const { rows: unknown } = await sql<{ number: string }>`select distinct input ->> 'aceBillNumber' as number from "importRow" r
-    where ${rows} and input is not null and not exists (select from shipment s where s."aceBillNumber" = r.input ->> 'aceBillNumber')`.execute(
-    db,
-  );
+    where ${rows} and input is not null and not exists ${withBillNumber(sql`r.input ->> 'aceBillNumber'`)}`.execute(db);
   const found: Record<string, Awaited<ReturnType<typeof findByNumbers>>[number]> = {};
   for (const some of batchesOf(unknown, NUMBERS_AT_ONCE)) {
     const numbers = some.map(({ number }) => number);
@@ -29,8 +30,7 @@ const findOthers = async (db: Database, caller: Caller, rows: RawBuilder<unknown
 };
 
 /** Finds the shipments of the rows, and events with the same time and status that are known already or stand in the file before. */
-const judge = async (db: Database, caller: Caller, { id }: ImportOfRows, span?: Span) => {
-  const ownerId = visibleTo(caller);
+const judge = async (db: Database, caller: Caller, { id }: StoredImport, span?: Span) => {
   const open = sql`"importId" = ${id} and ${spanOf(span)} and "checkedState" <> 'skipped' and "recordId" is null`;
   const others = await findOthers(db, caller, open);
   await sql`with rows as (
@@ -41,14 +41,13 @@ const judge = async (db: Database, caller: Caller, { id }: ImportOfRows, span?: 
     named as (
       select r.*, coalesce(s.id, case when other ->> 'count' = '1' then (other ->> 'id')::bigint end) as shipment, other ->> 'count' > '1' as "areSeveral"
       from (select rows.*, ${others} -> number as other from rows) r
-      left join shipment s on s."aceBillNumber" = r.number and (${ownerId}::bigint is null or s."ownerId" = ${ownerId})),
+      left join ${visibleShipments(caller)} s on s."aceBillNumber" = r.number),
     known as (
       select s.place, s."checkedState", s.shipment, s.field, s."areSeveral",
         case when s.input is not null then nullif(min(s.row) over (partition by coalesce(s.shipment::text, s.number), s.status, s.time), s.row) end as "sameAs",
         t.id as stored, s.input is not null and s.shipment is null as "isMissing"
       from named s
-      left join lateral (select t.id from tracking t where t."shipmentId" = s.shipment and t."dateTime" = s.time and t."deliveryStatus" = s.status limit 1) t
-        on true),
+      left join lateral ${sameTracking({ shipmentId: sql`s.shipment`, dateTime: sql`s.time`, deliveryStatus: sql`s.status` })} t on true),
     judged as (
       select place, shipment,
         case when "checkedState" = 'error' or "isMissing" then 'error' when "sameAs" is not null or stored is not null then 'duplicate'
@@ -65,52 +64,43 @@ const judge = async (db: Database, caller: Caller, { id }: ImportOfRows, span?: 
       and (r.state, r.found, coalesce(r."shipmentId", 0)) is distinct from (j.state, j.found, coalesce(j.shipment, 0))`.execute(db);
 };
 
-const write = async (tx: Change<Caller>, rows: RowToWrite[]): Promise<Written[]> => {
+const write = async (tx: Change<Caller>, _: StoredImport, rows: RowToWrite[]): Promise<Written[]> => {
   const { db, caller } = tx;
   const fresh = rows.filter(({ state }) => state !== 'duplicate');
-  const numbers = await lockShipmentsOf(db, fresh, visibleTo(caller));
-  const by = { createdBy: caller.login, lastModifiedBy: caller.login };
-  const events = fresh.map(({ input, shipmentId }) => {
-    const { id: _id, version: _version, ...event } = input as TrackingInput;
-    return { ...event, ...by, aceBillNumber: numbers.get(shipmentId ?? 0) ?? event.aceBillNumber, source: 'manual' as const };
-  });
+  // Locked first, so that the same events cannot be recorded meanwhile.
+  const numbers = await lockBillNumbers(db, caller, [...new Set(fresh.flatMap(({ shipmentId }) => shipmentId ?? []))]);
   const known = await findKnown(db, fresh);
-  const isKnown = ({ row }: { row: number }) => known.has(row);
-  const unknown = fresh.filter((row) => !isKnown(row));
-  const news = events.filter((_, index) => !known.has(fresh[index]?.row ?? 0));
-  const trackings: Tracking[] = await recordTrackings(tx, news);
-  const made = unknown.map(({ row }, index): Written => {
-    const { id: recordId, shipmentId } = trackings[index] ?? {};
-    return { row, state: 'created', recordId, shipmentId };
+  const news = fresh.filter(({ row }) => !known.has(row));
+  const events = news.map(({ input, shipmentId }) => {
+    const { id: _id, version: _version, ...event } = input as TrackingInput;
+    const aceBillNumber = numbers.get(shipmentId ?? 0) ?? event.aceBillNumber;
+    return { ...event, aceBillNumber, createdBy: caller.login, lastModifiedBy: caller.login, source: 'manual' as const };
   });
-  const doubles = [...fresh.filter(isKnown), ...rows.filter(({ state }) => state === 'duplicate')];
-  return [...made, ...doubles.map(({ row }): Written => ({ row, state: 'skipped' }))];
+  const trackings = await recordTrackings(tx, events);
+  const made = new Map(news.map(({ row }, index) => [row, trackings[index]]));
+  return rows.map(({ row }): Written => {
+    const tracking = made.get(row);
+    return tracking ? { row, state: 'created', recordId: tracking.id, shipmentId: tracking.shipmentId } : { row, state: 'skipped' };
+  });
 };
 
-/** The rows whose events somebody has recorded since they were judged. The shipments are locked. */
+/** The rows whose events were recorded since they were judged. */
 const findKnown = async (db: Database, rows: RowToWrite[]) => {
   const { rows: known } = await sql<{ row: number }>`select r.row
     from json_to_recordset(${JSON.stringify(rows.map(({ row, input, shipmentId }) => ({ ...input, row, shipmentId })))}::json)
       r (row integer, "shipmentId" bigint, "deliveryStatus" text, "dateTime" timestamptz)
-    where exists (select from tracking t where t."shipmentId" = r."shipmentId" and t."dateTime" = r."dateTime" and t."deliveryStatus" = r."deliveryStatus")`.execute(
+    where exists ${sameTracking({ shipmentId: sql`r."shipmentId"`, dateTime: sql`r."dateTime"`, deliveryStatus: sql`r."deliveryStatus"` })}`.execute(
     db,
   );
   return new Set(known.map(({ row }) => row));
 };
 
-/** Locks shipments in the order of their ids, so that two of these do not wait for each other. Returns their bill numbers. */
-const lockShipmentsOf = async (db: Database, rows: RowToWrite[], ownerId: number | null) => {
-  const ids = [...new Set(rows.flatMap(({ shipmentId }) => shipmentId ?? []))];
-  const { rows: locked } = await sql<{ id: number; aceBillNumber: string }>`select id, "aceBillNumber" from shipment
-    where id = any(${ids}::bigint[]) and (${ownerId}::bigint is null or "ownerId" = ${ownerId}) order by id for no key update`.execute(db);
-  return new Map(locked.map(({ id, aceBillNumber }) => [id, aceBillNumber]));
-};
-
 export const trackingImports: KindOfImport = {
-  kind: 'trackings',
+  rows: trackingRows,
   permission: 'trackings:write',
+  hasTotals: false,
   judge,
-  write: (tx, _of, rows) => write(tx, rows),
+  write,
   remove: async (tx, ids) => {
     const removed: number[] = [];
     for (const id of ids) if (await removeUnchanged(tx, { id, version: 0 })) removed.push(id);

@@ -5,6 +5,7 @@ import { readFile } from '../../../shared/sheets/reading/read-file.ts';
 import type { SheetRead } from '../../../shared/sheets/reading/xlsx.ts';
 import { inSteps } from '../../../shared/threads.ts';
 import { type FoundColumns, findColumns } from '../check/columns/columns.ts';
+import { ROW_KINDS } from '../check/kinds/row-kinds.ts';
 import { jsonParts } from '../rows.ts';
 
 /** Rows by which columns are guessed. */
@@ -32,7 +33,7 @@ export const readInParts = async (
   } = await readFile(file, sheet === undefined ? {} : { sheet }, (row) => rows.push({ row: row.row, json: JSON.stringify(row) }));
   rows.sort((a, b) => a.row - b.row);
   const first = rows.slice(0, SAMPLE).map(({ json }): FileRow => JSON.parse(json));
-  const found = findColumns(kind, first, merges, { mayAssign, hiddenColumns });
+  const found = findColumns(ROW_KINDS[kind], first, merges, { mayAssign, hiddenColumns });
   const data = rows.filter(({ row }) => row > found.headingRow);
   if (data.length === 0) throw new UnreadableFile('noRows');
   if (data.length > IMPORT_LIMITS.rows) throw new UnreadableFile('tooManyRows', String(IMPORT_LIMITS.rows));

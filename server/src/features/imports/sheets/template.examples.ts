@@ -3,17 +3,11 @@ import type { ImportKind } from '@ace/contract/imports/import.ts';
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
+import { EXAMPLE_REFERENCES } from '../check/kinds/kind.ts';
+import { ROW_KINDS } from '../check/kinds/row-kinds.ts';
 import { TEMPLATE_TEXTS } from './template.texts.ts';
 
-/** The references of the rows in the template that show how it is filled in, in each language. */
-export const EXAMPLE_REFERENCES = { vi: ['VÍ DỤ 1', 'VÍ DỤ 2', 'VÍ DỤ 3'], en: ['EXAMPLE 1', 'EXAMPLE 2', 'EXAMPLE 3'] } as const;
-
-const KNOWN = new Set<unknown>(Object.values(EXAMPLE_REFERENCES).flat());
-
-/** Whether a reference is that of an example row of the template, which no import takes. */
-export const isExample = (reference: unknown) => typeof reference === 'string' && KNOWN.has(reference.toUpperCase());
-
-/** A row as somebody fills it in; days and moments in ISO 8601. */
+/** A row as a person fills it in; days and moments in ISO 8601. */
 export type ExampleRow = Partial<Record<ImportFieldName, string | number>>;
 
 const GOODS: Record<Language, [string, string, string]> = {
@@ -76,9 +70,8 @@ const trackings = (language: Language, today: string): ExampleRow[] => {
   ];
 };
 
+const EXAMPLES = { shipments, trackings };
+
 /** Three rows that show how a template is filled in, and that every import skips. */
-export const exampleRows = (kind: ImportKind, language: Language, today: string): ExampleRow[] => {
-  const rows = { shipments, trackings }[kind](language, today);
-  const name = kind === 'shipments' ? 'customerReference' : 'aceBillNumber';
-  return rows.map((row, place) => ({ ...row, [name]: EXAMPLE_REFERENCES[language][place] ?? '' }));
-};
+export const exampleRows = (kind: ImportKind, language: Language, today: string): ExampleRow[] =>
+  EXAMPLES[kind](language, today).map((row, place) => ({ ...row, [ROW_KINDS[kind].exampleField]: EXAMPLE_REFERENCES[language][place] }));

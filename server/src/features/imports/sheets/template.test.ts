@@ -4,8 +4,8 @@ import { LANGUAGES } from '@ace/contract/shared/languages.ts';
 import readSheet from 'read-excel-file/node';
 import { describe, expect, test } from 'vitest';
 import { MAX_CHOICE } from '../../../shared/sheets/writing/worksheet.ts';
+import { isExample } from '../check/kinds/kind.ts';
 import { openedWorkbook, readAgain } from './sheets.testing.ts';
-import { isExample } from './template.examples.ts';
 import { templateOf } from './template.ts';
 
 const TODAY = '2026-11-26';

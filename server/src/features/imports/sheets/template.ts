@@ -13,60 +13,24 @@ import { columnName } from '../../../shared/sheets/writing/xml.ts';
 import { exampleRows } from './template.examples.ts';
 import { TEMPLATE_TEXTS } from './template.texts.ts';
 
-/** The columns of a template: what marks the examples first, then what is required, then what people have most. */
-export const TEMPLATE_COLUMNS: Record<ImportKind, readonly ImportFieldName[]> = {
-  shipments: [
-    'customerReference',
-    'receiverContactName',
-    'receiverTelNo',
-    'description',
-    'shipDate',
-    'receiverName',
-    'receiverAddress',
-    'receiverCity',
-    'receiverProvince',
-    'receiverPostalCode',
-    'receiverCountry',
-    'receiverEmail',
-    'totalPackages',
-    'weight',
-    'cubicL',
-    'cubicW',
-    'cubicH',
-    'goodsValue',
-    'insuranceCurrencyCode',
-    'partnerShipment',
-    'shipmentTerm',
-    'dangerousGoods',
-    'notes',
-    'senderContactName',
-    'senderTelNo',
-    'senderAddress',
-    'owner',
-    'aceBillNumber',
-    'extBillNumber',
-    'partnerShipmentId',
-  ],
-  trackings: ['aceBillNumber', 'dateTime', 'deliveryStatus', 'location', 'details'],
-};
-
 /** Without these the account of the owner is the sender. */
-export const FROM_ACCOUNT: ReadonlySet<ImportFieldName> = new Set(['senderContactName', 'senderTelNo']);
+const FROM_ACCOUNT: ReadonlySet<ImportFieldName> = new Set(['senderContactName', 'senderTelNo']);
 
 /** Currencies that are offered; any other may be typed. */
-export const CURRENCIES = ['VND', 'USD', 'EUR', 'AUD', 'CAD', 'SGD', 'JPY', 'GBP'] as const;
+const CURRENCIES = ['VND', 'USD', 'EUR', 'AUD', 'CAD', 'SGD', 'JPY', 'GBP'] as const;
 
 type TemplateColumn = ImportField & { name: ImportFieldName };
 
+/** The fields with a note, in the order of the notes: what marks the examples first, then what is required, then what people have most. */
 const columnsOf = (kind: ImportKind, isEmployee: boolean): TemplateColumn[] => {
-  const fields = new Map(importFieldsOf(kind));
-  return TEMPLATE_COLUMNS[kind].flatMap((name) => {
+  const fields = new Map<string, ImportField>(importFieldsOf(kind));
+  return Object.keys(TEMPLATE_TEXTS.vi.notes[kind]).flatMap((name) => {
     const field = fields.get(name);
-    return field && (isEmployee || !field.isForEmployees) ? [{ ...field, name }] : [];
+    return field && (isEmployee || !field.isForEmployees) ? [{ ...field, name: name as ImportFieldName }] : [];
   });
 };
 
-/** What of a type is typed as a number, a day or a moment; everything else stays the text that somebody types. */
+/** What of a type is typed as a number, a day or a moment; everything else stays the text that was typed. */
 const FORMATS: { [Type in FieldType]?: string } = { number: 'General', count: 'General', day: DAY_FORMAT, moment: MOMENT_FORMAT };
 
 const valuesOf = ({ name, type }: TemplateColumn, language: Language): readonly string[] => {

@@ -7,41 +7,25 @@ import { formatOf, type NumberFormat } from './number-format.ts';
 /** How the cells of a style are shown: `number` is undefined if numbers are shown as they are. `legacyFont` is empty for fonts of Unicode. */
 export type Style = { number: NumberFormat | undefined; legacyFont: string };
 
-const range = (first: number, last: number, code: string) =>
-  Array.from({ length: last - first + 1 }, (_, index): [number, string] => [first + index, code]);
-
 /**
  * The formats that files name only by number (ECMA-376, part 1, 18.8.30), those of East Asia and Thailand included, as far as it matters here: which are
  * days, times or both. Others show numbers as they are.
  */
-const BUILT_IN = new Map<number, string>([
-  [9, '0%'],
-  [10, '0.00%'],
-  ...range(14, 17, 'yyyy-mm-dd'),
-  ...range(18, 21, 'h:mm:ss'),
-  [22, 'yyyy-mm-dd h:mm'],
-  ...range(27, 31, 'yyyy-mm-dd'),
-  ...range(32, 35, 'h:mm:ss'),
-  [36, 'yyyy-mm-dd'],
-  [45, 'mm:ss'],
-  [46, '[h]:mm:ss'],
-  [47, 'mm:ss'],
-  ...range(50, 54, 'yyyy-mm-dd'),
-  ...range(55, 56, 'h:mm:ss'),
-  ...range(57, 58, 'yyyy-mm-dd'),
-  ...range(71, 74, 'yyyy-mm-dd'),
-  ...range(75, 76, 'h:mm:ss'),
-  [77, 'yyyy-mm-dd h:mm'],
-  ...range(78, 79, 'mm:ss'),
-  [80, '[h]:mm:ss'],
-  [81, 'yyyy-mm-dd'],
-]);
+const BUILT_IN: [code: string, ...ids: number[]][] = [
+  ['0%', 9],
+  ['0.00%', 10],
+  ['yyyy-mm-dd', 14, 15, 16, 17, 27, 28, 29, 30, 31, 36, 50, 51, 52, 53, 54, 57, 58, 71, 72, 73, 74, 81],
+  ['h:mm:ss', 18, 19, 20, 21, 32, 33, 34, 35, 55, 56, 75, 76],
+  ['yyyy-mm-dd h:mm', 22, 77],
+  ['mm:ss', 45, 47, 78, 79],
+  ['[h]:mm:ss', 46, 80],
+];
 
 const isPlain = (code: string | undefined) => code === undefined || /^(General|Standard|@|0|#)?$/i.test(code);
 
 /** Reads the styles of cells, by number. A workbook without them has none. Throws `damaged` for more than a spreadsheet program writes. */
 export const readStyles = async (archive: Archive, path: string | undefined, is1904: boolean): Promise<Style[]> => {
-  const codes = new Map(BUILT_IN);
+  const codes = new Map(BUILT_IN.flatMap(([code, ...ids]) => ids.map((id) => [id, code] as const)));
   const fonts: string[] = [];
   const cells: { format: number; font: number }[] = [];
   const within: string[] = [];

@@ -1,5 +1,4 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
-import type { ImportKind } from '@ace/contract/imports/import.ts';
 import { type Cell, cellText } from '../../../../shared/sheets/reading/cells.ts';
 import { partnerOf } from '../values/words.ts';
 import type { Party, PartyWord } from './heading-words.ts';
@@ -20,12 +19,9 @@ const STAND_INS: readonly (readonly [from: ImportFieldName, to: ImportFieldName]
   ['senderName', 'senderContactName'],
   ['deliveryName', 'receiverContactName'],
   ['deliveryContactName', 'receiverContactName'],
-  ['deliveryTelNo', 'receiverTelNo'],
-  ['deliveryAddress', 'receiverAddress'],
-  ['deliveryCity', 'receiverCity'],
-  ['deliveryProvince', 'receiverProvince'],
-  ['deliveryPostalCode', 'receiverPostalCode'],
-  ['deliveryCountry', 'receiverCountry'],
+  ...(['TelNo', 'Address', 'City', 'Province', 'PostalCode', 'Country'] as const).map(
+    (what) => [`delivery${what}`, `receiver${what}`] as const,
+  ),
 ];
 
 const PARTNER: ImportFieldName = 'partnerShipment';
@@ -124,7 +120,7 @@ const standIn = (claims: Claim[]) => {
 };
 
 /** What the columns fill by their headings. If two want one field, the surer one, or the first, has it, and the other is left to a person. */
-export const claimsOf = (_kind: ImportKind, meanings: Meanings, cellsOf: CellsOf): Claim[] => {
+export const claimsOf = (meanings: Meanings, cellsOf: CellsOf): Claim[] => {
   const parties = partiesOf(meanings);
   const wishes = meanings.flatMap((meaning, index) =>
     meaning ? [{ index, ...wishOf(meaning, index, parties, meanings, cellsOf), isGuess: meaning.isGuess }] : [],

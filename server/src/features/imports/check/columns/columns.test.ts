@@ -3,6 +3,7 @@ import type { ImportKind } from '@ace/contract/imports/import.ts';
 import { EXPORT_HEADINGS } from '@ace/contract/shipments/export-headings.ts';
 import { describe, expect, test } from 'vitest';
 import type { Cell, Merge } from '../../../../shared/sheets/reading/cells.ts';
+import { ROW_KINDS } from '../kinds/row-kinds.ts';
 import { findColumns } from './columns.ts';
 
 const find = (
@@ -10,7 +11,7 @@ const find = (
   { merges = [], kind = 'shipments', mayAssign = false }: { merges?: Merge[]; kind?: ImportKind; mayAssign?: boolean } = {},
 ) =>
   findColumns(
-    kind,
+    ROW_KINDS[kind],
     rows.map((cells, place) => ({ row: place + 1, cells })),
     merges,
     { mayAssign },
@@ -109,7 +110,7 @@ test('hidden columns are left to a person', () => {
     ['A B', 'GIÁ VỐN 12000', '0912345678', 'x'],
   ];
   const found = findColumns(
-    'shipments',
+    ROW_KINDS.shipments,
     rows.map((cells, place) => ({ row: place + 1, cells })),
     [],
     { mayAssign: false, hiddenColumns: [1, 2, 9] },

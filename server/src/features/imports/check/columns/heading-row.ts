@@ -1,7 +1,6 @@
-import type { ImportKind } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { type Cell, cellText, type FileRow, isBlank, type Merge } from '../../../../shared/sheets/reading/cells.ts';
-import { meaningOf, partyOfGroup } from './headings.ts';
+import { type ColumnRules, meaningOf, partyOfGroup } from './headings.ts';
 
 /** Rows among which the headings are looked for; titles and addresses of the company stand above them. */
 const SEARCHED = 20;
@@ -18,9 +17,9 @@ const headingText = (cell: Cell | undefined) => {
 const textsOf = ({ cells }: FileRow) => cells.map(headingText);
 
 /** How much a row looks like headings: what is understood, less what is not. */
-const scoreOf = (kind: ImportKind, headings: readonly string[]) => {
+const scoreOf = (rules: ColumnRules, headings: readonly string[]) => {
   const filled = headings.filter(Boolean);
-  const understood = filled.filter((heading) => meaningOf(kind, heading) !== undefined).length;
+  const understood = filled.filter((heading) => meaningOf(rules, heading) !== undefined).length;
   const isEnough = understood >= 3 || understood * 2 >= filled.length;
   return understood > 0 && isEnough && (understood > 1 || filled.length <= 2) ? understood - (filled.length - understood) / 4 : 0;
 };
@@ -44,18 +43,18 @@ const carried = (texts: readonly string[], below: readonly string[]) => {
   });
 };
 
-const joined = (kind: ImportKind, above: string, below: string) => {
+const joined = (rules: ColumnRules, above: string, below: string) => {
   if (above === '' || below === '' || above === below) return above || below;
   const both = `${above} ${below}`;
-  if (meaningOf(kind, both)) return both;
-  const meaning = meaningOf(kind, below);
+  if (meaningOf(rules, both)) return both;
+  const meaning = meaningOf(rules, below);
   // Under "Hàng hoá", "Tên" is not the name of a person.
   if (meaning && (meaning.is !== 'about' || meaning.party !== null)) return below;
   return both;
 };
 
 /** Headings in two rows, the upper one over several columns of the lower one; null if they are not. */
-const twoRows = (kind: ImportKind, upper: FileRow, lower: FileRow | undefined, merges: readonly Merge[]): Head | null => {
+const twoRows = (rules: ColumnRules, upper: FileRow, lower: FileRow | undefined, merges: readonly Merge[]): Head | null => {
   if (!lower || lower.row !== upper.row + 1) return null;
   const own = merges.filter(({ top, bottom }) => top <= upper.row && bottom >= upper.row);
   const isDeep = own.some(({ bottom }) => bottom === lower.row);
@@ -68,7 +67,7 @@ const twoRows = (kind: ImportKind, upper: FileRow, lower: FileRow | undefined, m
   );
   if (!isDeep && !isWide && !hasGroups) return null;
   const above = carried(spread(upper, merges), below);
-  const headings = above.map((text, column) => joined(kind, text, below[column] ?? ''));
+  const headings = above.map((text, column) => joined(rules, text, below[column] ?? ''));
   return { headingRow: lower.row, headings };
 };
 
@@ -79,18 +78,18 @@ const isNumbering = (texts: readonly string[]) => {
 };
 
 /** The same headings again in the next row, in another language, and the numbers of the columns. */
-const extended = (kind: ImportKind, head: Head, rows: readonly FileRow[]): Head => {
+const extended = (rules: ColumnRules, head: Head, rows: readonly FileRow[]): Head => {
   const next = rows.find(({ row }) => row > head.headingRow);
   if (!next || next.row !== head.headingRow + 1) return head;
   const texts = textsOf(next);
   const filled = texts.filter(Boolean);
-  const understood = texts.filter((text) => text && meaningOf(kind, text)).length;
+  const understood = texts.filter((text) => text && meaningOf(rules, text)).length;
   const isAgain = understood >= 2 && understood * 3 >= filled.length * 2;
   if (isNumbering(texts)) return { ...head, headingRow: next.row };
   if (!isAgain) return head;
   const headings = Array.from({ length: Math.max(texts.length, head.headings.length) }, (_, column) => {
     const heading = head.headings[column] ?? '';
-    return heading && meaningOf(kind, heading) ? heading : texts[column] || heading;
+    return heading && meaningOf(rules, heading) ? heading : texts[column] || heading;
   });
   return { headingRow: next.row, headings };
 };
@@ -109,18 +108,18 @@ const unknownHead = (rows: readonly FileRow[]): Head | null => {
 };
 
 /** Finds the headings among the first rows of a file. */
-export const findHead = (kind: ImportKind, firstRows: readonly FileRow[], merges: readonly Merge[]): Head => {
+export const findHead = (rules: ColumnRules, firstRows: readonly FileRow[], merges: readonly Merge[]): Head => {
   const rows = firstRows.slice(0, SEARCHED + 1);
   let best: Head | null = null;
   let bestScore = 0;
   for (const [place, row] of rows.slice(0, SEARCHED).entries()) {
     const single: Head = { headingRow: row.row, headings: spread(row, merges) };
-    const double = twoRows(kind, row, rows[place + 1], merges);
+    const double = twoRows(rules, row, rows[place + 1], merges);
     for (const head of double ? [double, single] : [single]) {
-      const score = scoreOf(kind, head.headings);
+      const score = scoreOf(rules, head.headings);
       if (score > bestScore) [best, bestScore] = [head, score];
     }
   }
-  if (best) return extended(kind, best, rows);
+  if (best) return extended(rules, best, rows);
   return unknownHead(rows) ?? { headingRow: 0, headings: [] };
 };

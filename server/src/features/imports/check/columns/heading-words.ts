@@ -89,6 +89,10 @@ const SHIPMENT_WORDS: Partial<Record<ImportFieldName, string>> = {
 const CASH_ON_DELIVERY =
   'cod|tien cod|so tien cod|cod amount|cod value|thu ho|tien thu ho|so tien thu ho|tong tien thu ho|thu ho cod|tien thu ho cod|cod thu ho|cash on delivery';
 
+/** The three lengths of a package in one column. */
+const LENGTHS =
+  'kich thuoc|dai rong cao|dxrxc|d x r x c|d r c|lxwxh|l x w x h|l w h|dimension|dimensions|dim|dims|size|kich thuoc dxrxc|kich thuoc d x r x c|dimensions lxwxh|dimensions l x w x h|kich thuoc dai rong cao|kich thuoc dai x rong x cao|kich thuoc kien';
+
 const QUANTITY = 'so luong|sl|quantity|qty|so luong hang|so luong san pham';
 
 const TRACKING_WORDS: Partial<Record<ImportFieldName, string>> = {
@@ -102,7 +106,7 @@ const TRACKING_WORDS: Partial<Record<ImportFieldName, string>> = {
   details: 'detail|ghi chu|note|notes|remark|remarks|mo ta|noi dung|description|dien giai|su kien',
 };
 
-/** Columns that every list has and nobody imports, those of our file of rejected rows among them. */
+/** Columns that every list has and no import takes, those of our file of rejected rows among them. */
 const IGNORED = 'stt|so thu tu|tt|no|nr|s no|index|row|dong|ly do|reason|loi|error|errors';
 
 const table = <Value>(entries: [Value, string][]) =>
@@ -115,6 +119,7 @@ export const addressParts: ReadonlyMap<string, number> = new Map(phrases(ADDRESS
 export const shipmentWords: ReadonlyMap<string, ImportFieldName> = table(entriesOf(SHIPMENT_WORDS));
 export const trackingWords: ReadonlyMap<string, ImportFieldName> = table(entriesOf(TRACKING_WORDS));
 export const cashWords: ReadonlySet<string> = new Set(phrases(CASH_ON_DELIVERY));
+export const lengthsWords: ReadonlySet<string> = new Set(phrases(LENGTHS));
 export const quantityWords: ReadonlySet<string> = new Set(phrases(QUANTITY));
 export const ignoredWords: ReadonlySet<string> = new Set(phrases(IGNORED));
 

@@ -1,8 +1,8 @@
-import { IMPORT_FIELDS, type ImportField, type ImportFieldName, importFieldsOf } from '@ace/contract/imports/fields.ts';
-import type { ImportKind } from '@ace/contract/imports/import.ts';
+import type { ImportField, ImportFieldName } from '@ace/contract/imports/fields.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { plainOf } from '@ace/contract/shared/plain.ts';
 import { EXPORT_HEADINGS } from '@ace/contract/shipments/export-headings.ts';
+import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
 import {
   addressParts,
   BARE_PARTY,
@@ -10,14 +10,13 @@ import {
   FILLERS,
   HARMLESS,
   ignoredWords,
+  lengthsWords,
   OTHER_UNITS,
   PARTY_PHRASES,
   type Party,
   type PartyWord,
   partyWords,
   quantityWords,
-  shipmentWords,
-  trackingWords,
 } from './heading-words.ts';
 
 /**
@@ -35,33 +34,26 @@ export type Meaning = (
   | { is: 'unusable' }
 ) & { isGuess?: true };
 
+/** What a kind of import declares of its columns. */
+export type ColumnRules = {
+  fields: Partial<Record<ImportFieldName, ImportField>>;
+  /** The headings of our own files, by their words. */
+  own: ReadonlyMap<string, Meaning>;
+  /** The words of other headings. */
+  words: ReadonlyMap<string, ImportFieldName>;
+  /** Whether headings also name parties, sizes, amounts and carriers of parcels. */
+  hasParcels: boolean;
+  /** What contents look like, the most telling first. */
+  contents: readonly ContentGuess[];
+};
+
+/** A field, and whether a cell with this text may belong to it. Vague guesses look like much else, and count only in a file without headings. */
+export type ContentGuess = { field: ImportFieldName; isSo: (cell: Cell, text: string) => boolean; isVague?: true };
+
 /** The word for a carrier that without its mark is the one for goods. */
 const CARRIER = /^\s*hãng\s*$/iu;
 const BRACKETS = /[([{（【]([^)\]}）】]*)[)\]}）】]?/g;
 const WORDS = /[\p{L}\p{N}]+/gu;
-const LENGTHS = new Set([
-  'kich thuoc',
-  'dai rong cao',
-  'dxrxc',
-  'd x r x c',
-  'd r c',
-  'lxwxh',
-  'l x w x h',
-  'l w h',
-  'dimension',
-  'dimensions',
-  'dim',
-  'dims',
-  'size',
-  'kich thuoc dxrxc',
-  'kich thuoc d x r x c',
-  'dimensions lxwxh',
-  'dimensions l x w x h',
-  'kich thuoc dai rong cao',
-  'kich thuoc dai x rong x cao',
-  'kich thuoc kien',
-]);
-
 /** The words of a heading without marks, case and punctuation. `isUsable`: it names no unit that we do not take, and no days with the month first. */
 const wordsOfHeading = (heading: string) => {
   let isUsable = true;
@@ -116,54 +108,53 @@ const partyMeaning = (words: string): Meaning | undefined => {
 
 const normalized = (heading: string) => wordsOfHeading(heading).words;
 
-const ownTable = (kind: ImportKind) => {
-  const own = new Map<string, Meaning>();
-  const add = (texts: { vi: string; en: string }, fields: ImportFieldName[]) => {
-    for (const text of [texts.vi, texts.en]) own.set(normalized(text), { is: 'field', fields, isOwn: true });
-  };
-  for (const headings of Object.values(EXPORT_HEADINGS)) add(headings, []);
-  for (const [name, { headings }] of importFieldsOf(kind)) add(headings, [name]);
-  return own;
+/** The headings of our own files by their words, those of the export among them. */
+export const ownHeadings = (fields: Record<string, ImportField>): ReadonlyMap<string, Meaning> => {
+  const exported = Object.values(EXPORT_HEADINGS).map((headings) => [headings, []] as const);
+  const imported = Object.entries(fields).map(([name, { headings }]) => [headings, [name as ImportFieldName]] as const);
+  return new Map(
+    [...exported, ...imported].flatMap(([{ vi, en }, fields]) =>
+      [vi, en].map((text) => [normalized(text), { is: 'field', fields: [...fields], isOwn: true }] as const),
+    ),
+  );
 };
 
-const OWN = { shipments: ownTable('shipments'), trackings: ownTable('trackings') };
-const COMMON = { shipments: shipmentWords, trackings: trackingWords };
 const UNITS_BEHIND = / (?:kg|kgs|cm|m3|m³|cbm|vnd|dong|usd)$/;
 
-const meaningOfWords = (kind: ImportKind, words: string): Meaning | undefined => {
-  const own = OWN[kind].get(words);
+const meaningOfWords = (rules: ColumnRules, words: string): Meaning | undefined => {
+  const own = rules.own.get(words);
   if (own && !(own.is === 'field' && own.fields.length === 0)) return own;
   if (ignoredWords.has(words)) return { is: 'ignored' };
-  const field = COMMON[kind].get(words);
+  const field = rules.words.get(words);
   if (field) return { is: 'field', fields: [field], isOwn: false };
-  if (kind === 'trackings' || own) return own;
+  if (!rules.hasParcels || own) return own;
   if (cashWords.has(words)) return { is: 'cash' };
   if (quantityWords.has(words)) return { is: 'quantity' };
-  if (LENGTHS.has(words)) return { is: 'lengths' };
+  if (lengthsWords.has(words)) return { is: 'lengths' };
   return aboutOf(words, null) ?? partyMeaning(words);
 };
 
 const isSame = (one: Meaning, other: Meaning) => JSON.stringify(one) === JSON.stringify(other);
 
 /** The meaning of a heading whose parts say the same, as in two languages: "Điện thoại / Phone". */
-const meaningOfParts = (kind: ImportKind, heading: string): Meaning | undefined => {
+const meaningOfParts = (rules: ColumnRules, heading: string): Meaning | undefined => {
   const parts = heading.split(/[/\n|()[\]–—:]| - /).filter((part) => part.trim() !== '');
   if (parts.length < 2) return undefined;
-  const meanings = parts.map((part) => meaningOfWords(kind, normalized(part)));
+  const meanings = parts.map((part) => meaningOfWords(rules, normalized(part)));
   const [first] = meanings;
   if (!first || meanings.some((other) => other && !isSame(first, other))) return undefined;
   return meanings.includes(undefined) ? { ...first, isGuess: true } : first;
 };
 
 /** What a heading means; undefined if it is not understood, or too long for one: each of its parts is looked up with all phrases. */
-export const meaningOf = (kind: ImportKind, heading: string): Meaning | undefined => {
+export const meaningOf = (rules: ColumnRules, heading: string): Meaning | undefined => {
   if (heading.length > IMPORT_LIMITS.heading) return undefined;
   if (heading.trim() === '#') return { is: 'ignored' };
-  if (kind === 'shipments' && CARRIER.test(heading.normalize('NFC'))) return { is: 'field', fields: ['partnerShipment'], isOwn: false };
+  if (rules.hasParcels && CARRIER.test(heading.normalize('NFC'))) return { is: 'field', fields: ['partnerShipment'], isOwn: false };
   const { words, isUsable } = wordsOfHeading(heading);
-  const meaning = meaningOfWords(kind, words) ?? meaningOfWords(kind, words.replace(UNITS_BEHIND, ''));
+  const meaning = meaningOfWords(rules, words) ?? meaningOfWords(rules, words.replace(UNITS_BEHIND, ''));
   if (!isUsable) return meaning && { is: 'unusable' };
-  return meaning ?? meaningOfParts(kind, heading);
+  return meaning ?? meaningOfParts(rules, heading);
 };
 
 /** The party that a heading over several columns names: "Thông tin người nhận". */
@@ -174,18 +165,8 @@ export const partyOfGroup = (heading: string): Party | null => {
 };
 
 /** Where a column stands among those that join to an address: the street first, whatever the order of the columns; undefined if it does not tell. */
-export const placeInAddress = (heading: string): number | undefined => {
-  const meaning = meaningOf('shipments', heading);
+export const placeInAddress = (rules: ColumnRules, heading: string): number | undefined => {
+  const meaning = meaningOf(rules, heading);
   if (meaning?.is === 'about' && meaning.what === 'Address') return meaning.addressPart;
-  return meaning?.is === 'field' && meaning.fields.some((field) => field.endsWith('Address')) ? 0 : undefined;
+  return meaning?.is === 'field' && meaning.fields.some((field) => rules.fields[field]?.holds === 'address') ? 0 : undefined;
 };
-
-/** Whether a heading only says what the field is called anyway. */
-export const isNameOf = (kind: ImportKind, field: ImportFieldName, heading: string) => {
-  const meaning = meaningOf(kind, heading);
-  return meaning?.is === 'field' && meaning.fields.includes(field);
-};
-
-/** The declaration of a field. */
-export const fieldOf = (kind: ImportKind, name: ImportFieldName): ImportField | undefined =>
-  (IMPORT_FIELDS[kind] as Partial<Record<ImportFieldName, ImportField>>)[name];

@@ -4,8 +4,7 @@ import { type Partner, takesPackageLines } from '@ace/contract/partners/partner.
 import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
 import type { PackageLine } from '@ace/contract/shipments/shipment.ts';
 import { cellText } from '../../../../shared/sheets/reading/cells.ts';
-import type { ReadRow } from '../read-row.ts';
-import type { Merging } from './kind.ts';
+import type { Merging, ReadRow } from './kind.ts';
 
 const THOUSANDTHS = 1000;
 
@@ -54,7 +53,7 @@ const OF_PACKAGE: ReadonlySet<ImportFieldName> = new Set([
 const LENGTHS = ['cubicL', 'cubicW', 'cubicH'] as const;
 
 /** The later row with what the first one has, and where it says something else. */
-const follow: Merging['follow'] = (_, leader, follower) => {
+const follow: Merging['follow'] = (leader, follower) => {
   const read: ReadRow = {
     ...follower,
     values: { ...leader.values, totalVolume: null },

@@ -7,10 +7,12 @@ import { isProcessable, normalizeText } from '@ace/contract/shared/text.ts';
 import { totalVolumeOf } from '@ace/contract/shipments/packages.ts';
 import { type Slips, slipsOf } from '@ace/contract/shipments/plausibility.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
-import type { ReadRow } from '../read-row.ts';
+import { shipmentWords } from '../columns/heading-words.ts';
+import { ownHeadings } from '../columns/headings.ts';
 import { cleanText, type Values } from '../values/reading.ts';
 import { codeOf } from '../values/words.ts';
-import type { KindCheck, KindContext } from './kind.ts';
+import { SHIPMENT_CONTENTS } from './contents.ts';
+import type { KindContext, ReadRow, RowKind } from './kind.ts';
 import { equalLines, mergedShipments } from './packages.ts';
 
 const CODES = ['receiverCountryCode', 'senderCountryCode', 'goodsOriginCountryCode'] as const;
@@ -88,7 +90,7 @@ const volumeOf = (values: Values) =>
     cubicH: numberOf(values.cubicH),
   });
 
-const candidateOf: KindCheck['candidateOf'] = (context, read) => {
+const candidateOf: RowKind['candidateOf'] = (context, read) => {
   const { values } = read;
   const messages: RowMessage[] = deriveCodes(read);
   const { owner, problem } = ownerOf(context, read);
@@ -125,12 +127,21 @@ const SLIPS: Record<NonNullable<Slips[keyof Slips]>, string> = {
   farYear: 'slipYear',
 };
 
-const referenceOf: KindCheck['referenceOf'] = ({ values: { customerReference } }) =>
+const referenceOf: RowKind['referenceOf'] = ({ values: { customerReference } }) =>
   typeof customerReference === 'string' ? (isProcessable(customerReference) && normalizeText(customerReference)) || null : null;
 
 /** Shipments: each row is one, or a package of one. */
-export const shipmentsCheck: KindCheck = {
+export const shipmentRows: RowKind = {
+  fields: IMPORT_FIELDS.shipments,
+  own: ownHeadings(IMPORT_FIELDS.shipments),
+  words: shipmentWords,
+  hasParcels: true,
+  contents: SHIPMENT_CONTENTS,
   schema: ShipmentInput,
+  identifiers: ['customerReference', 'aceBillNumber'],
+  when: 'shipDate',
+  isToday: true,
+  exampleField: 'customerReference',
   candidateOf,
   messageOf: (field, code, { partnerShipment }) => {
     const partner = partnerOf(partnerShipment);
@@ -148,7 +159,5 @@ export const shipmentsCheck: KindCheck = {
     return said.map((warning): RowMessage => ({ ...warning, severity: 'warning' }));
   },
   referenceOf,
-  mayBeStored: (read) => referenceOf(read) !== null || Boolean(read.values.aceBillNumber),
-  exampleField: 'customerReference',
   merging: mergedShipments,
 };

@@ -1,7 +1,11 @@
+import { IMPORT_FIELDS } from '@ace/contract/imports/fields.ts';
 import { linkedNumbers, sharedToken } from '@ace/contract/shipments/code.ts';
 import { isFarYear } from '@ace/contract/shipments/plausibility.ts';
 import { TrackingInput } from '@ace/contract/trackings/tracking.ts';
-import type { KindCheck } from './kind.ts';
+import { trackingWords } from '../columns/heading-words.ts';
+import { ownHeadings } from '../columns/headings.ts';
+import { TRACKING_CONTENTS } from './contents.ts';
+import type { RowKind } from './kind.ts';
 
 /** A number of a shipment without the rest of its link, which may be longer than a number. */
 const shortOf = (number: string) => {
@@ -10,8 +14,17 @@ const shortOf = (number: string) => {
 };
 
 /** Events of shipments: each row adds one. */
-export const trackingsCheck: KindCheck = {
+export const trackingRows: RowKind = {
+  fields: IMPORT_FIELDS.trackings,
+  own: ownHeadings(IMPORT_FIELDS.trackings),
+  words: trackingWords,
+  hasParcels: false,
+  contents: TRACKING_CONTENTS,
   schema: TrackingInput,
+  identifiers: [],
+  when: 'dateTime',
+  isToday: false,
+  exampleField: 'aceBillNumber',
   candidateOf: (_, { values: { partnerShipmentId, ...values } }) => ({
     input: {
       ...values,
@@ -25,7 +38,5 @@ export const trackingsCheck: KindCheck = {
   warningsOf: (input) =>
     isFarYear((input as TrackingInput).dateTime) ? [{ field: 'dateTime', message: 'slipYear', severity: 'warning' }] : [],
   referenceOf: () => null,
-  mayBeStored: () => false,
-  exampleField: 'aceBillNumber',
   merging: null,
 };

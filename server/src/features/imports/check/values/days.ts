@@ -6,46 +6,22 @@ import { cleanText, EMPTY, found, isIn, type Reading, refused, refusedCell, SHEE
 import { dayBeforeTime, inDigits } from './worded-date.ts';
 
 const MINUTE_MS = 60_000;
+const clocks = new Map<string, Intl.DateTimeFormat>();
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-const offsets = new Map<string, number>();
-
-const formatOf = (timeZone: string) => {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en', { timeZone, timeZoneName: 'longOffset' });
-    formats.set(timeZone, format);
-  }
-  return format;
-};
-
-/** Minutes by which a time zone is ahead of UTC at an instant. They change at a full quarter of an hour. */
+/** Minutes by which a time zone is ahead of UTC at an instant. */
 const offsetAt = (timeZone: string, at: number) => {
-  const quarter = Math.floor(at / (15 * MINUTE_MS));
-  const key = `${timeZone} ${quarter}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
-  const name =
-    formatOf(timeZone)
-      .formatToParts(quarter * 15 * MINUTE_MS)
-      .find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  const [, sign, hours = '0', minutes = '0'] = /([+-])(\d{1,2})(?::(\d{2}))?/.exec(name) ?? [];
-  const offset = (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-  if (offsets.size > 10_000) offsets.clear();
-  offsets.set(key, offset);
-  return offset;
+  const clock = clocks.get(timeZone) ?? new Intl.DateTimeFormat('sv', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
+  clocks.set(timeZone, clock);
+  return Math.trunc((Date.parse(`${clock.format(at).replace(' ', 'T').padStart(19, '0')}Z`) - at) / MINUTE_MS);
 };
-
-const two = (number: number) => String(number).padStart(2, '0');
 
 /** A moment without a zone, `yyyy-MM-ddThh:mm:ss`, as it is in a time zone: ISO 8601 with the offset. */
-export const instantIn = (timeZone: string, moment: string) => {
+const instantIn = (timeZone: string, moment: string) => {
   const asUtc = Date.parse(`${moment}Z`);
-  const guess = offsetAt(timeZone, asUtc);
   // Once more, because the clock may have been changed in between.
-  const offset = offsetAt(timeZone, asUtc - guess * MINUTE_MS);
-  const size = Math.abs(offset);
-  return `${moment}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`;
+  const offset = offsetAt(timeZone, asUtc - offsetAt(timeZone, asUtc) * MINUTE_MS);
+  const [hours, minutes] = [Math.floor(Math.abs(offset) / 60), Math.abs(offset) % 60].map((number) => String(number).padStart(2, '0'));
+  return `${moment}${offset < 0 ? '-' : '+'}${hours}:${minutes}`;
 };
 
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -134,7 +110,7 @@ export const readDay = (cell: Cell, where: Where): Reading => {
   return { value: day, changed, warning: order.warning };
 };
 
-/** Reads a cell as a moment in the company's time zone: ISO 8601 with its offset. A day alone is none: nobody knows when on that day it happened. */
+/** Reads a cell as a moment in the company's time zone: ISO 8601 with its offset. A day alone is none: it does not say when on that day it happened. */
 export const readMoment = (cell: Cell, where: Where): Reading => {
   if (cell === null) return EMPTY;
   const shown = plainCell(cell, 'notMoment');

@@ -8,32 +8,15 @@ import { cleanText, EMPTY, found, isIn, type Reading, refused, refusedCell, SHEE
 /** What a number measures, which decides what may stand beside it. */
 export type Measure = 'kg' | 'cm' | 'm3' | 'money' | 'count';
 
-const DONG = new Set(['d', 'vnd', 'dong', '₫', 'vn d']);
+const unitsOf = (units: string): ReadonlySet<string> => new Set(units.split('|'));
+
+const DONG = unitsOf('d|vnd|dong|₫|vn d');
 
 const UNITS: Record<Exclude<Measure, 'money'>, ReadonlySet<string>> = {
-  kg: new Set(['kg', 'kgs', 'kgm', 'ky', 'ki', 'kilo', 'kilogram', 'kilograms', 'can']),
-  cm: new Set(['cm', 'cms']),
-  m3: new Set(['m3', 'm³', 'cbm', 'khoi']),
-  count: new Set([
-    'kien',
-    'thung',
-    'hop',
-    'goi',
-    'bao',
-    'cai',
-    'chiec',
-    'mon',
-    'pcs',
-    'pc',
-    'pkg',
-    'pkgs',
-    'ctn',
-    'ctns',
-    'box',
-    'boxes',
-    'pieces',
-    'packages',
-  ]),
+  kg: unitsOf('kg|kgs|kgm|ky|ki|kilo|kilogram|kilograms|can'),
+  cm: unitsOf('cm|cms'),
+  m3: unitsOf('m3|m³|cbm|khoi'),
+  count: unitsOf('kien|thung|hop|goi|bao|cai|chiec|mon|pcs|pc|pkg|pkgs|ctn|ctns|box|boxes|pieces|packages'),
 };
 
 const WITH_UNIT = /^([\p{L}$₫€£¥]*)\s*(\d[\d.,]*)\s*([\p{L}$₫€£¥]*[3³]?)\.?$/u;

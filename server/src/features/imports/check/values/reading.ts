@@ -4,13 +4,32 @@ import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import type { ImportMessage } from '@ace/contract/imports/messages.ts';
 import { isProcessable, type Lines, normalizeText } from '@ace/contract/shared/text.ts';
 import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
-import type { CheckFacts } from '../facts.ts';
 
 /** The values of a row by field, null where there is none. */
 export type Values = Partial<Record<ImportFieldName, FieldValue>>;
 
 /** What a cell says: a value, null if it says nothing, or why it is refused. `changed` has what the program did to it. */
 export type Reading = { value: FieldValue; changed: ImportMessage[]; error?: ImportMessage; params?: string; warning?: ImportMessage };
+
+/** What only all rows together tell, as JSON: a row that is checked again needs it. */
+export type CheckFacts = {
+  /** Columns in which days that the file has as days may have been read month first, because others stayed texts. */
+  mistakenDays: number[];
+  /** Columns with a text that is a day only with the month first. */
+  monthFirst: number[];
+  /** Columns with a number of which no spreadsheet has cut the digits after the fifteenth: some are not zero. */
+  wholeNumbers: number[];
+  /**
+   * Columns of measures in which a point, or a comma, separates decimals, because it does for sure in a text of theirs, `12.5` or `0.125`, or in others of
+   * the file.
+   */
+  decimalPoints: number[];
+  decimalCommas: number[];
+  /** Rows that have nothing but numbers, each of which is the sum of those above it. */
+  sums: number[];
+};
+
+export const NO_FACTS: CheckFacts = { mistakenDays: [], monthFirst: [], wholeNumbers: [], decimalPoints: [], decimalCommas: [], sums: [] };
 
 /** What the reading of a cell depends on, besides the cell. */
 export type Where = {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
 import { asFile, checkAll, checkShipment, saidOf } from '../check.testing.ts';
 import { checkRows } from '../check.ts';
-import { NO_FACTS } from '../facts.ts';
+import { NO_FACTS } from './reading.ts';
 
 const NUMBERS: Cell[] = [7];
 
