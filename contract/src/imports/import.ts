@@ -15,7 +15,7 @@ export const ImportKind = z.enum(IMPORT_KINDS);
 export type ImportKind = z.infer<typeof ImportKind>;
 
 /**
- * Where an import stands. `reading`: the program reads the file. `columns`: somebody has to say what the columns are. `checked`: it can begin. `failed`:
+ * Where an import stands. `reading`: the program reads the file. `columns`: a person has to say what the columns are. `checked`: it can begin. `failed`:
  * the file could not be read, for the reason `problem`.
  */
 const IMPORT_STATES = ['reading', 'columns', 'checked', 'running', 'stopped', 'done', 'failed'] as const;
@@ -174,7 +174,7 @@ export const Import = z.object({
   totals: z.array(PartnerTotal),
   /** Until when what it has created can be deleted again; null if it cannot. */
   undoUntil: Instant.nullable(),
-  /** Those that it has created and that were deleted by undoing it, those that are about to be, and those that stay because somebody touched them. */
+  /** Those that it has created and that were deleted by undoing it, those that are about to be, and those that stay because they were changed since. */
   undone: count,
   undoing: count,
   kept: count,

@@ -5,7 +5,7 @@
  * `import.message.<message>`; `params` is one value for it.
  */
 export const IMPORT_MESSAGES = [
-  // Refused, because the file no longer has what somebody typed, or has something else.
+  // Refused, because the file no longer has what was typed, or has something else.
   /** A whole number of 16 digits or more, of which a spreadsheet keeps 15: the others are zeros. */
   'digitsLost',
   /** A number such as `1.2E+17`. */
@@ -42,7 +42,7 @@ export const IMPORT_MESSAGES = [
   'noShipment',
   /** A number of several shipments. */
   'severalShipments',
-  /** Somebody has changed something since the check. */
+  /** Something was stored since the check. */
   'notWritten',
   // Changed by the program; `original` is the text of the cell.
   'zeroAdded',

@@ -22,7 +22,7 @@ export const columnLines = ({ kind, columns }: Import, language: Language) =>
     return `  ${heading} → ${taken || { vi: '(không nhập)', en: '(not imported)' }[language]}`;
   });
 
-/** That somebody has to say what the columns are; a program does not guess. */
+/** Asks for the fields of unknown columns, which the command does not guess. */
 export const unknownLine = ({ id }: Import, language: Language, isDryRun: boolean) => {
   if (language === 'vi') {
     const where = isDryRun ? 'Hãy nhập tệp một lần ở trang #/import' : `Hãy mở #/import/${id}`;

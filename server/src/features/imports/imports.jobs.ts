@@ -92,10 +92,8 @@ export const importWork: BackgroundWork<Context> = {
   },
 };
 
-/** Removes imports after a week, unless their rows are still being imported. */
-const removeOld = async ({ db }: Pick<Context, 'db'>) => deleteOldImports(db, await findOpenRuns(db));
-
 export const importJobs: BackgroundWork<Context>[] = [
   importWork,
-  scheduledJob({ name: 'oldImports', schedule: '20 * * * *', work: removeOld }),
+  // Imports are removed after a week, unless their rows are still being imported.
+  scheduledJob({ name: 'oldImports', schedule: '20 * * * *', work: async ({ db }) => deleteOldImports(db, await findOpenRuns(db)) }),
 ];

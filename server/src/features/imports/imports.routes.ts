@@ -19,7 +19,7 @@ import { startImport, stopImport, undoImport } from './starting.service.ts';
 const isUpload = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint?.isUpload === true;
 
 /** Makes a scope take bodies of any type as they are, and one upload of a person at a time. */
-export const acceptUploads = (scope: FastifyInstance) => {
+const acceptUploads = (scope: FastifyInstance) => {
   const places = createFairQueue(BOUNDS.import.uploads);
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: IMPORT_LIMITS.bytes }, (_request, body, done) => done(null, body));
@@ -32,10 +32,10 @@ export const acceptUploads = (scope: FastifyInstance) => {
 };
 
 /** The bytes of an uploaded file; none if nothing was sent. */
-export const bytesOf = ({ body }: { body: unknown }) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
+const bytesOf = ({ body }: { body: unknown }) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
 
 /** The name of an uploaded file, of which the header is percent-encoded; without a path, and cut. */
-export const fileNameOf = ({ headers }: FastifyRequest) => {
+const fileNameOf = ({ headers }: FastifyRequest) => {
   const sent = String(headers['x-file-name'] ?? '');
   const name = attempt(() => decodeURIComponent(sent), sent).toWellFormed();
   const last = name.split(/[/\\]/).at(-1) ?? '';

@@ -25,7 +25,7 @@ const log = loggerNamed('imports');
 export const ROWS_AT_ONCE = 200;
 
 /** A row that the check took for good was refused, because something was stored since. */
-export class RowRefused extends Error {
+class RowRefused extends Error {
   readonly row: number;
   constructor(row: number, cause: unknown) {
     super('A row that was good cannot be written', { cause });
@@ -55,7 +55,7 @@ const messageOf = (error: unknown) => {
  * Writes the rows of a span, in their order. They are judged again just before, because something may have been stored
  * since the check. `refuse` decides what happens to a row that cannot be written: where several fail together, each half is tried by itself.
  */
-export const importRows = async (
+const importRows = async (
   tx: Change<Caller>,
   imported: StoredImport,
   span: Span,
@@ -88,7 +88,7 @@ export const importRows = async (
 };
 
 /** Notes why a row was refused. */
-export const noteRefusal = (db: Database, id: number) => (row: number, error: unknown) => refuseRow(db, id, row, messageOf(error));
+const noteRefusal = (db: Database, id: number) => (row: number, error: unknown) => refuseRow(db, id, row, messageOf(error));
 
 const RunInput = z.object({ importId: Id, only: z.enum(['good', 'all']) });
 type RunInput = z.infer<typeof RunInput>;

@@ -19,7 +19,7 @@ import type { Page } from '../../shared/lists/list.ts';
 import { jsonOf } from '../../shared/lists/rows.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { requirePermission, runsOf } from '../runs/runs.service.ts';
-import { findPlaces } from './claim.ts';
+import { findPlaces, waitForWork } from './claim.ts';
 import {
   countImports,
   deleteImport,
@@ -33,7 +33,6 @@ import {
 import { IMPORT_RUNS, importRunKinds } from './imports.runs.ts';
 import { IMPORTS } from './kinds.ts';
 import { countUndone, findRowsToPreview } from './rows.repository.ts';
-import { waitForWork } from './waiting.service.ts';
 
 /** The runs of imports, by the person who began them. */
 export const importRuns = runsOf('import', importRunKinds);

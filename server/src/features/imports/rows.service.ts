@@ -6,12 +6,11 @@ import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { checkEdited, judgeRows } from './checking.service.ts';
-import { demandWork, noteRevision } from './claim.ts';
+import { demandWork, noteRevision, waitForWork } from './claim.ts';
 import { findRow } from './imports.repository.ts';
 import { readImport, requireOwn, requireUnstarted } from './imports.service.ts';
 import { editRows, findExisting, findRowsWith, measureEdits, storeChecked } from './rows.repository.ts';
 import { refuseFields } from './settings.service.ts';
-import { waitForWork } from './waiting.service.ts';
 
 /** Throws `error.importTooManyEdits` if the values would be too many, before anything is written. */
 const requireRoom = async (db: Database, id: number, values: Record<string, FieldValue>, rows: number) => {

@@ -8,7 +8,7 @@ export const throwUnreadable = (error: unknown): never => {
   throw error instanceof ThreadLimitError ? new UnreadableFile(error.limit === 'time' ? 'tooSlow' : 'tooLarge') : error;
 };
 
-/** A row with what somebody wrote over its cells, by field. */
+/** A row with the values that people wrote over its cells, by field. */
 export type RowToCheck = FileRow & { edits: Record<string, FieldValue> };
 
 /**

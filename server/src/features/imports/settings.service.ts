@@ -7,11 +7,10 @@ import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { fieldProblem } from '../../shared/problems.ts';
 import { ROW_KINDS } from './check/kinds/row-kinds.ts';
-import { demandWork } from './claim.ts';
+import { demandWork, waitForWork } from './claim.ts';
 import { changeImport, rememberChoice, type StoredImport } from './imports.repository.ts';
 import { readImport, requireOwn, requireSettled, requireUnstarted } from './imports.service.ts';
 import { headingsKey } from './reading.service.ts';
-import { waitForWork } from './waiting.service.ts';
 
 /** Throws at the first field that imports of this kind do not have, or that the caller may not choose. */
 export const refuseFields = (caller: Caller, kind: ImportKind, names: readonly (string | null)[], path: string) => {

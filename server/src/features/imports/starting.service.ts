@@ -63,7 +63,7 @@ export const stopImport = async (context: Context, caller: Caller, id: number, i
   return await readImport(context, caller, id);
 };
 
-/** Deletes what an import has made and nobody has touched, in the background. Throws `error.notUndoable`. */
+/** Deletes the records that an import has made and that were not changed since, in the background. Throws `error.notUndoable`. */
 export const undoImport = async (context: Context, caller: Caller, id: number) => {
   const { runId } = await change(context, caller, ({ db }) => requireOwn(db, caller, id));
   const { undoUntil, undoing, undone, kept } = await readImport(context, caller, id);

@@ -11,7 +11,7 @@ import { shipments } from '../shipments/queries.ts';
 
 /** How often an import is read that goes on by itself, in milliseconds. */
 const INTERVAL = 700;
-/** And one that is stopped: what was in progress ends, or somebody continues it on another screen. */
+/** And one that is stopped: what was in progress ends, or it is continued on another screen. */
 const STOPPED_INTERVAL = 3_000;
 
 /** Rows of a page. */
@@ -50,7 +50,7 @@ const readRows = async (id: string, search: RowsSearch, size: number, signal?: A
   return { search, rows: body, total: Number(headers.get('X-Total-Count')) };
 };
 
-/** A page of rows. Edits are written into it, and its rows keep their places; it is read again only when somebody comes back to it. */
+/** A page of rows. Edits are written into it, and its rows keep their places; it is read again only when it is opened again. */
 export const rowsQuery = (id: string, search: RowsSearch) =>
   queryOptions({
     queryKey: [...KEY, 'rows', id, search],
@@ -65,7 +65,7 @@ export const rowsQuery = (id: string, search: RowsSearch) =>
 /** Where F8 leads that finds no further error on its page. */
 export const FIRST_ERRORS: RowsSearch = { state: 'error', page: 1 };
 
-/** Keeps the first errors as they were read: an answer that is still to come would move rows below somebody who types. */
+/** Keeps the first errors as they were read: an answer that is still to come would move rows while a person types. */
 export const keepFirstErrors = (id: string) => queryClient.cancelQueries({ queryKey: rowsQuery(id, FIRST_ERRORS).queryKey, exact: true });
 
 /** The most rows that one call lists. */

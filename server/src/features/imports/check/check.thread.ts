@@ -1,9 +1,8 @@
 import { inSteps } from '../../../shared/threads.ts';
 import { jsonParts, type RowToCheck } from '../rows.ts';
 import { checkRows } from './check.ts';
-import { createFacts } from './facts.ts';
+import { createFacts, isSumWord } from './facts.ts';
 import type { CheckSettings } from './kinds/kind.ts';
-import { isSumWord } from './sum-row.ts';
 import { type CheckFacts, NO_FACTS } from './values/reading.ts';
 
 const rowsOf = (batch: string): RowToCheck[] => JSON.parse(batch);

@@ -3,11 +3,11 @@ import { type FieldValue, LEFT_OUT, type RowMessage } from '@ace/contract/import
 import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
 import type { z } from 'zod';
 import type { CheckedRow, RowToCheck } from '../rows.ts';
+import { isSum } from './facts.ts';
 import { type CheckSettings, isExample, type KindContext, type ReadRow } from './kinds/kind.ts';
 import { ROW_KINDS } from './kinds/row-kinds.ts';
 import { plansOf } from './plans.ts';
 import { readRow } from './read-row.ts';
-import { isSum } from './sum-row.ts';
 import type { CheckFacts, Values } from './values/reading.ts';
 
 const isError = ({ severity }: RowMessage) => severity === 'error';
@@ -75,19 +75,18 @@ const checkOne = (context: KindContext, read: ReadRow, only?: ReadonlySet<string
   return { candidate, messages: all, input: null, part: partOf(context, read, candidate, all.filter(isError)) };
 };
 
+/** A row with what is said of it. It holds its record itself, unless it has another leader. */
+const rowOf = (
+  { kind }: KindContext,
+  read: ReadRow,
+  messages: RowMessage[],
+  { values, input = null, leader = null }: Pick<CheckedRow, 'values'> & Partial<CheckedRow>,
+): CheckedRow => ({ row: read.row, state: stateOf(messages), values, messages, input, leader, reference: kind.referenceOf(read) });
+
 const checkedRow = (context: KindContext, read: ReadRow, { messages, input, part }: Alone): CheckedRow => {
-  const { kind, settings } = context;
   const isGood = input !== null && !messages.some(isError);
-  const said = isGood ? [...messages, ...kind.warningsOf(input, settings.today)] : messages;
-  return {
-    row: read.row,
-    state: stateOf(said),
-    values: valuesOf(context, read, input),
-    messages: said,
-    input: isGood ? input : part,
-    leader: null,
-    reference: kind.referenceOf(read),
-  };
+  const said = isGood ? [...messages, ...context.kind.warningsOf(input, context.settings.today)] : messages;
+  return rowOf(context, read, said, { values: valuesOf(context, read, input), input: isGood ? input : part });
 };
 
 /** Why a row is not imported, unless a person has taken it in; null if it is. */
@@ -101,15 +100,14 @@ const reasonToSkip = ({ kind, plans, settings }: KindContext, facts: CheckFacts,
 };
 
 /** `leftOut` stands among the values, so that a person can take the row in again. */
-const skippedRow = (context: KindContext, read: ReadRow, reason: string): CheckedRow => ({
-  row: read.row,
-  state: 'skipped',
-  values: { ...valuesOf(context, read, null), ...(reason === LEFT_OUT && { [LEFT_OUT]: true }) },
-  messages: [{ field: null, message: reason, severity: 'warning' }],
-  input: null,
-  leader: null,
-  reference: null,
-});
+const skippedRow = (context: KindContext, read: ReadRow, reason: string): CheckedRow => {
+  const values = { ...valuesOf(context, read, null), ...(reason === LEFT_OUT && { [LEFT_OUT]: true }) };
+  return {
+    ...rowOf(context, read, [{ field: null, message: reason, severity: 'warning' }], { values }),
+    state: 'skipped',
+    reference: null,
+  };
+};
 
 /** What a row says itself, as it is stored. */
 const ownValues = ({ own, texts }: ReadRow, input: object | null) => {
@@ -147,15 +145,7 @@ const checkGroup = (context: KindContext, [leader, ...followers]: Group): Checke
     { ...head, values: valuesOf(context, leader, first.input) },
     ...others.map(({ read, messages, input }): CheckedRow => {
       const said = [...messages.filter(({ field, severity }) => severity !== 'changed' || read.own.has(field as ImportFieldName)), same];
-      return {
-        row: read.row,
-        state: stateOf(said),
-        values: { ...valuesOf(context, read, null), ...ownValues(read, input) },
-        messages: said,
-        input: null,
-        leader: leader.row,
-        reference: kind.referenceOf(read),
-      };
+      return rowOf(context, read, said, { values: { ...valuesOf(context, read, null), ...ownValues(read, input) }, leader: leader.row });
     }),
   ];
 };

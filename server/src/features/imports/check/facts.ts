@@ -1,10 +1,42 @@
-import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
+import type { FieldType } from '@ace/contract/imports/fields.ts';
+import { wordsOf } from '@ace/contract/shared/plain.ts';
 import { parseTypedNumber, readingsOf } from '@ace/contract/shared/typed-number.ts';
-import { type FileRow, isBlank } from '../../../shared/sheets/reading/cells.ts';
-import type { CheckSettings } from './kinds/kind.ts';
+import { type Cell, cellText, type FileRow, isBlank } from '../../../shared/sheets/reading/cells.ts';
+import type { CheckSettings, Plan, ReadRow } from './kinds/kind.ts';
 import { ROW_KINDS } from './kinds/row-kinds.ts';
 import type { CheckFacts } from './values/reading.ts';
 import { dayBeforeTime } from './values/worded-date.ts';
+
+const SUM = new Set('tong cong tc total totals subtotal sum 总计 总 合计 总和 小计 总共 共计 總計 合計 小計 總共'.split(' '));
+/** What stands beside such a word: "Tổng số tiền", "Tổng cộng: 12 kiện", "Grand total". */
+const BESIDE = new Set(
+  'so luong tien kien don hang thung van trang ngay thang chung grand sub of amount parcels packages pcs kg m3 vnd'.split(' '),
+);
+const LONGEST = 60;
+
+/** Whether a cell says that its row is a sum. "Công ty" and names have other words. */
+export const isSumWord = (cell: Cell | undefined) => {
+  if (typeof cell !== 'string' || cell.length > LONGEST) return false;
+  const words = wordsOf(cell);
+  return words.some((word) => SUM.has(word)) && words.every((word) => SUM.has(word) || BESIDE.has(word) || /^\d/.test(word));
+};
+
+const MEASURES: ReadonlySet<string> = new Set(['number', 'count']);
+
+/** A count of rows is no name and no reference, a telephone number is. */
+const saysMore = (cell: Cell | undefined) => !isSumWord(cell) && /\p{L}|(?:\d\D?){6}/u.test(cellText(cell));
+
+/**
+ * Whether a row adds up others: a cell or its numbers (`CheckFacts`) say so, and all others have measures. A row that a person has written into is what
+ * they say.
+ */
+export const isSum = (plans: readonly Plan[], { sums }: CheckFacts, cells: readonly Cell[], { row, own, edited }: ReadRow) =>
+  edited.size === 0 &&
+  (cells.some(isSumWord) || sums.includes(row)) &&
+  plans.every(({ field, type, columns }) => {
+    const isMeasure = MEASURES.has(type) || field === 'insuranceCurrencyCode' || field === 'notes';
+    return isMeasure || !own.has(field) || !columns.some((column) => saysMore(cells[column]));
+  });
 
 /** Days by which a day must be nearer to the clear ones than the same with day and month exchanged. */
 const CLEARLY = 45;
@@ -72,16 +104,14 @@ const isMistaken = ({ real, dayFirst, monthFirst }: Seen) => {
 /** Looks at the whole file, part by part, for what a single row does not tell. */
 export const createFacts = ({ kind, columns }: CheckSettings) => {
   const { fields } = ROW_KINDS[kind];
-  const ofDays = columns.filter(({ field }) => fields[field]?.type === 'day' || fields[field]?.type === 'moment').map(({ index }) => index);
-  const seen = new Map<number, Seen>([...new Set(ofDays)].map((index) => [index, { real: [], dayFirst: [], monthFirst: [] }]));
-  const codes = columns.filter(({ field }) => fields[field]?.type === 'code').map(({ index }) => index);
+  const columnsWith = (...types: FieldType[]) => columns.flatMap(({ index, field }) => (types.some((type) => fields[field]?.type === type) ? index : []));
+  const seen = new Map(columnsWith('day', 'moment').map((index): [number, Seen] => [index, { real: [], dayFirst: [], monthFirst: [] }]));
+  const codes = columnsWith('code');
   const whole = new Set<number>();
-  const measures = columns
-    .filter(({ field }) => fields[field]?.type === 'number' && fields[field].measure !== 'money')
-    .map(({ index }) => index);
+  const money = columns.filter(({ field }) => fields[field]?.measure === 'money').map(({ index }) => index);
+  const measures = columnsWith('number').filter((index) => !money.includes(index));
   const separators = { '.': new Set<number>(), ',': new Set<number>() };
-  const isNumber = (field: ImportFieldName) => fields[field]?.type === 'number' || fields[field]?.type === 'count';
-  const amounts = [...new Set(columns.filter(({ field }) => isNumber(field)).map(({ index }) => index))];
+  const amounts = [...new Set(columnsWith('number', 'count'))];
   const totals = { rows: 0, of: new Map<number, number>() };
   const sums: number[] = [];
   const addUp = ({ row, cells }: FileRow) => {

@@ -102,25 +102,11 @@ const isPlain = ({ error, changed, warning }: Reading) => error === undefined &&
 
 /** Reads the cells of a row and what a person wrote over them, and says what was changed and refused. */
 export const readRow = ({ plans, settings, blank }: KindContext, facts: CheckFacts, { row, cells, edits }: RowToCheck): ReadRow => {
-  const read: ReadRow = {
-    row,
-    values: { ...blank },
-    texts: {},
-    own: new Set(),
-    edited: new Set(Object.keys(edits) as ImportFieldName[]),
-    messages: [],
-  };
-  const where: Where = {
-    columns: [],
-    facts,
-    today: settings.today,
-    timeZone: settings.timeZone,
-    hasWholeAmounts: false,
-    currency: '',
-    isTyped: false,
-    hasTypes: settings.hasTypes ?? false,
-    values: read.values,
-  };
+  const edited = new Set(Object.keys(edits) as ImportFieldName[]);
+  const read: ReadRow = { row, values: { ...blank }, texts: {}, own: new Set(), edited, messages: [] };
+  const { values } = read;
+  const { today, timeZone, hasTypes = false } = settings;
+  const where: Where = { columns: [], facts, today, timeZone, hasTypes, values, hasWholeAmounts: false, currency: '', isTyped: false };
   for (const plan of plans) {
     const { field, parts, constant } = plan;
     const edit = edits[field];

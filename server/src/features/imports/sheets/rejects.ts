@@ -48,7 +48,7 @@ const zerosFormat = (number: number, shown: string) => {
   return isShown ? shown.replace(/\d|[\s\S]/gu, (character) => (/\d/.test(character) ? '0' : `\\${character}`)) : undefined;
 };
 
-/** Writes a cell of the file with its type. A text stays a text, whatever it begins with and whoever edits it. */
+/** Writes a cell of the file with its type. A text stays a text, whatever it begins with, also when its cell is edited. */
 const createWriter = (styles: Styles) => {
   const textOf = (at: string, text: string, mark: CellStyle) =>
     textCell(at, text, styles.of({ ...mark, format: TEXT_FORMAT, isQuoted: true }));

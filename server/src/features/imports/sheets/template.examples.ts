@@ -8,7 +8,7 @@ import { ROW_KINDS } from '../check/kinds/row-kinds.ts';
 import { TEMPLATE_TEXTS } from './template.texts.ts';
 
 /** A row as a person fills it in; days and moments in ISO 8601. */
-export type ExampleRow = Partial<Record<ImportFieldName, string | number>>;
+type ExampleRow = Partial<Record<ImportFieldName, string | number>>;
 
 const GOODS: Record<Language, [string, string, string]> = {
   vi: ['Cà phê rang xay, 20 gói 500 g', 'Áo sơ mi cotton, 12 chiếc', 'Bộ ấm trà men hoả biến, 2 bộ'],

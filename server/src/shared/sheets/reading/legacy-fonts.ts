@@ -15,14 +15,14 @@ const VNI_MARKS: Record<string, string> = {
 };
 const VNI_LETTERS: Record<string, string> = { ô: 'ơ', ö: 'ư', ñ: 'đ', æ: 'ỉ', ó: 'ĩ', ò: 'ị', î: 'ỵ' };
 
-export type LegacyEncoding = {
+type LegacyEncoding = {
   /** The word as the fonts of this encoding show it. */
   decode: (word: string) => string;
   /** What a word has only in this encoding. */
   sign: RegExp;
 };
 
-export const LEGACY_ENCODINGS: Record<'TCVN3' | 'VNI', LegacyEncoding> = {
+const LEGACY_ENCODINGS: Record<'TCVN3' | 'VNI', LegacyEncoding> = {
   TCVN3: {
     decode: (word) => word.replace(/[\u00a1-\u00fe]/g, (letter) => TCVN3_LETTERS.get(letter) ?? letter),
     // A capital letter or a sign within a word, a sign before one, or an `ß` behind a consonant.

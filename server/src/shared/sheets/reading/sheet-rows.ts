@@ -1,9 +1,7 @@
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import type { Archive } from './archive.ts';
-import { type RawCell, readCell } from './cell-value.ts';
+import { type Archive, type Attributes, isTrue } from './archive.ts';
+import { createRichText, type RawCell, readCell } from './cell-value.ts';
 import { type Cell, type FileRow, type Merge, UnreadableFile, withPiece } from './cells.ts';
-import { createRichText } from './strings.ts';
-import { type Attributes, isTrue } from './xml.ts';
 
 /** The last column that a sheet has, counted from 0. */
 const LAST_COLUMN = 16_383;

@@ -51,7 +51,7 @@ const decodeWindows = (file: Buffer) => {
 };
 
 /** Decodes a text file: UTF-8 or UTF-16 with or without mark, or else Windows-1258. Throws `notASheet` for binary files, `encoding` for other encodings. */
-export const decodeText = (file: Buffer): string => {
+const decodeText = (file: Buffer): string => {
   const marked = file[0] === 0xff && file[1] === 0xfe ? 'utf-16le' : file[0] === 0xfe && file[1] === 0xff ? 'utf-16be' : undefined;
   const encoding = marked ?? utf16Of(file);
   const isBinary = !encoding && file.includes(0);

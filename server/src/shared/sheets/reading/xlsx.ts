@@ -1,17 +1,16 @@
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import { type Archive, openArchive } from './archive.ts';
+import { type Archive, type Attributes, isTrue, openArchive } from './archive.ts';
+import { readSharedStrings } from './cell-value.ts';
 import { type FileRow, type Merge, UnreadableFile } from './cells.ts';
 import { readSheet } from './sheet-rows.ts';
-import { readSharedStrings } from './strings.ts';
 import { readStyles } from './styles.ts';
-import { type Attributes, isTrue } from './xml.ts';
 
 type Sheet = { name: string; path: string };
 
 type Workbook = {
   /** The sheets that people see. */
   sheets: Sheet[];
-  /** The names of those that somebody has hidden. Those that only programs can show are theirs. */
+  /** The names of the hidden ones, without those that only programs can show (`veryHidden`). */
   hiddenSheets: string[];
   /** Days are counted from 1904 and not from 1900. */
   is1904: boolean;

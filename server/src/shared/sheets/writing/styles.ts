@@ -1,6 +1,6 @@
 import { MAIN, XML, xmlText } from './xml.ts';
 
-/** How a cell looks. Colours are `RRGGBB`; a format is one of ECMA-376, part 1, 18.8.31. A quoted text stays one when somebody edits its cell. */
+/** How a cell looks. Colours are `RRGGBB`; a format is one of ECMA-376, part 1, 18.8.31. A quoted text stays one when its cell is edited. */
 export type CellStyle = {
   isBold?: true;
   isItalic?: true;

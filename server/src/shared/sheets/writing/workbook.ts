@@ -36,7 +36,7 @@ const workbookXml = (name: string, filter: string | undefined) => {
 };
 
 /** A workbook with one sheet. `sheet` is the XML of the sheet; `filter` is asked for the range of its filter after that, and `styles` for its styles. */
-export type Workbook = { name: string; sheet: Readable; styles: Styles; filter?: () => string; notes?: Note[] };
+type Workbook = { name: string; sheet: Readable; styles: Styles; filter?: () => string; notes?: Note[] };
 
 /** Packs a workbook while its sheet is read (ECMA-376). */
 export const packWorkbook = ({ name, sheet, styles, filter, notes = [] }: Workbook): Readable => {
@@ -50,7 +50,7 @@ export const packWorkbook = ({ name, sheet, styles, filter, notes = [] }: Workbo
     zip.addReadStreamLazy(path, {}, (give) => give(null, Readable.from([Buffer.from(content())])));
   zip.end();
   const out = Readable.from(zip.outputStream, { objectMode: false });
-  // An error of the rows reaches whoever reads the file; and if that stops reading, the rows are no longer read.
+  // An error of the rows ends the file with it, and a reader that stops ends the rows.
   sheet.once('error', (error) => out.destroy(error));
   out.once('close', () => sheet.destroy());
   return out;

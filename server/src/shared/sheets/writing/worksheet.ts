@@ -26,8 +26,8 @@ export const serialOf = (moment: string) => {
   return moment >= FIRST_AGREED && Number.isFinite(days) ? days : undefined;
 };
 
-/** A column: its width in characters, and the style of cells that nobody has filled. */
-export type SheetColumnXml = { width: number; style?: number };
+/** A column: its width in characters, and the style of its empty cells. */
+type SheetColumnXml = { width: number; style?: number };
 
 /** What stands before the rows. The first row stays in place, and so do as many columns. */
 export const sheetStart = (columns: SheetColumnXml[], frozenColumns = 0) => {

@@ -23,7 +23,7 @@ export type EditorProps = {
 };
 
 /**
- * The input of the one cell with the focus. It is there before somebody types, so that input methods find it; all of its text is selected, and the first
+ * The input of the one cell with the focus. It is there before the first key, so that input methods find it; all of its text is selected, and the first
  * letter replaces it. From then on, or by `edit`, the caret moves within the text.
  */
 export const CellEditor = (props: EditorProps) => {

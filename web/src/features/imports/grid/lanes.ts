@@ -8,7 +8,7 @@ export const createLanes = () => {
   let running = 0;
   const enter = async () => {
     if (running < WIDTH) running += 1;
-    // Whoever leaves hands over the place.
+    // The next in line gets the place.
     else await new Promise<void>((resolve) => waiting.push(resolve));
   };
   const leave = () => {

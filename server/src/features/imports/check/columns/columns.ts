@@ -14,8 +14,8 @@ const fieldsLike = ({ contents }: ColumnRules, cells: readonly Cell[], isWithout
 };
 
 /**
- * A column of the file. `isKnown`: the heading tells what it is, also if it fills nothing; the others wait for a person. So does a hidden one: nobody knows
- * who may read what is in it.
+ * A column of the file. `isKnown`: the heading tells what it is, also if it fills nothing. A person decides about the others, and about hidden ones, which
+ * may hold what is not meant for the carrier.
  */
 type FoundColumn = { index: number; heading: string; fields: ImportFieldName[]; isKnown: boolean; isHidden?: true; samples: string[] };
 

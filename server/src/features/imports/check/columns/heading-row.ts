@@ -6,7 +6,7 @@ import { type ColumnRules, meaningOf, partyOfGroup } from './headings.ts';
 const SEARCHED = 20;
 
 /** The headings by column, and the last row that has some of them; 0 if the file has none. */
-export type Head = { headingRow: number; headings: string[] };
+type Head = { headingRow: number; headings: string[] };
 
 /** A text too long for a heading is shortened, with a sign that no heading has. */
 const headingText = (cell: Cell | undefined) => {
@@ -96,7 +96,7 @@ const extended = (rules: ColumnRules, head: Head, rows: readonly FileRow[]): Hea
 
 const isWord = (cell: Cell | undefined) => typeof cell === 'string' && cell.trim() !== '' && cell.length < 60 && !/\d/.test(cell);
 
-/** Headings that nobody understands, but that stand over something else than words. */
+/** Headings without a known word, over cells that are no words. */
 const unknownHead = (rows: readonly FileRow[]): Head | null => {
   const [first, ...others] = rows.filter(({ cells }) => cells.filter((cell) => !isBlank(cell)).length > 1);
   if (!first?.cells.every((cell) => isBlank(cell) || isWord(cell))) return null;

@@ -19,7 +19,7 @@ const CODES = ['receiverCountryCode', 'senderCountryCode', 'goodsOriginCountryCo
 const NAMES = { receiverCountryCode: 'receiverCountry', senderCountryCode: 'senderCountry', goodsOriginCountryCode: null } as const;
 
 /** Fills the codes of countries from their names, as forms do, and writes names among the codes as codes. What a person wrote stays. */
-export const deriveCodes = ({ values, own, edited, messages: before }: ReadRow): RowMessage[] => {
+const deriveCodes = ({ values, own, edited, messages: before }: ReadRow): RowMessage[] => {
   const messages: RowMessage[] = [];
   const change = (field: (typeof CODES)[number], code: string | null, original: string) => {
     if (code === null || code === original) return;
@@ -47,12 +47,12 @@ const REQUIRED_TEXTS = (Object.entries(IMPORT_FIELDS.shipments) as [ImportFieldN
   .filter(([, { type, isRequired }]) => isRequired && type !== 'day')
   .map(([field]) => field);
 
-/** Who sends: if a row names any of these, it says all of it; otherwise the sender is the owner's account. */
+/** The sender: a row with any of these fields has the whole sender; otherwise it is the owner's account. */
 const SENDER = ['senderContactName', 'senderTelNo', 'senderName', 'senderAddress'] as const;
 
 const numberOf = (value: unknown) => (typeof value === 'number' ? value : null);
 
-/** The owner that a row names, or whoever imports. */
+/** The owner that a row names, or the person who imports. */
 const ownerOf = ({ settings: { owners, self } }: KindContext, { values }: ReadRow): { owner: typeof self; problem?: string } => {
   const text = ownerKey(values.owner);
   if (text === '') return { owner: self };

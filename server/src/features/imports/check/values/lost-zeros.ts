@@ -49,7 +49,7 @@ const textOf = (values: Values, field: string) => String(values[field as ImportF
 
 const countryIn = (name: string) => codeOf(name) ?? (isCountryCode(name) ? undefined : SERVED.find((code) => meansCountry(name, code)));
 
-/** The country of a party by its code or name; that of whoever receives also by the receiver and the carrier. */
+/** The country of a party by its code or name; for a delivery address also by the receiver, for the receiver also by the carrier. */
 const countryOf = (party: string, values: Values): string | undefined => {
   const [code, name] = [textOf(values, `${party}CountryCode`), textOf(values, `${party}Country`)];
   const found = isCountryCode(code) ? code.toUpperCase() : (countryIn(code) ?? countryIn(name));

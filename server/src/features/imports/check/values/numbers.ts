@@ -6,7 +6,7 @@ import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
 import { cleanText, EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
 
 /** What a number measures, which decides what may stand beside it. */
-export type Measure = 'kg' | 'cm' | 'm3' | 'money' | 'count';
+type Measure = 'kg' | 'cm' | 'm3' | 'money' | 'count';
 
 const unitsOf = (units: string): ReadonlySet<string> => new Set(units.split('|'));
 

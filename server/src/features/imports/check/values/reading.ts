@@ -45,7 +45,7 @@ export type Where = {
   currency: string;
   /** Whether a person typed it here, who may write `hôm nay`. */
   isTyped: boolean;
-  /** Whether the file knows numbers from texts, so that a text is what somebody typed. */
+  /** Whether the file tells numbers from texts, so that a text of digits was typed as one. */
   hasTypes: boolean;
   /** The values of the row that are read before others. */
   values: Values;

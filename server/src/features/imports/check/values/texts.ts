@@ -38,7 +38,7 @@ const readString = (cell: string, { type, lines, isFree }: TextKind, where: Wher
   return loss ? { ...found(text, changed), warning: 'lettersLost' } : found(text, changed);
 };
 
-/** Of notes nobody reads a number or an address, so that a day in them is a day. In notes and goods, `isFree`, people ask questions. */
+/** Notes take days (`takesDays`), which in other texts are numbers that a spreadsheet has changed. Notes and goods may have question marks (`isFree`). */
 export type TextKind = { type: FieldType; lines: Lines; takesDays: boolean; isFree: boolean };
 
 /** Reads a cell as a text: a number is its plain digits, and what a spreadsheet has made of a text is refused. */
