@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import type { Database } from '../../shared/database/schema.ts';
+import { type Database, reading } from '../../shared/database/schema.ts';
 import './audits.tables.ts';
+
+/** Audits with some columns. */
+export const auditsWith = reading('entityAudit');
 
 /** The failed sign-ins of the last 24 hours. */
 export const countFailedSignIns = async (db: Database) => {

@@ -5,9 +5,9 @@ import type { Context } from '../../shared/context/context.ts';
 import { findStoredAnswer, type IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem } from '../../shared/problems.ts';
 import { requirePermission, runsOf } from '../runs/runs.service.ts';
+import { findBillNumbers } from '../shipments/shipments.reads.ts';
 import { findVisibleIds, readShipments, requireShipments } from '../shipments/shipments.service.ts';
 import { judge } from './bulk.doubts.ts';
-import { findBillNumbers } from './bulk.repository.ts';
 import { BULK_RUNS, bulkRunKinds } from './bulk.runs.ts';
 
 /** The bulk runs of people: listed, changed, cancelled and undone by whoever began them. */
@@ -57,7 +57,10 @@ export const readReport = async (context: Context, user: Caller, id: number): Pr
     bulkRuns.readItems(context, id, 'failed', 'kept'),
     bulkRuns.readItems(context, id, 'leftOut'),
   ]);
-  const shipmentOf = await findBillNumbers(context.db, [...failed, ...leftOut], visibleTo(user));
+  const idOf = ({ payload }: { payload: object }) => (payload as { shipmentId: number }).shipmentId;
+  // Those that have another owner by now show no bill number.
+  const numbers = await findBillNumbers(context.db, [...failed, ...leftOut].map(idOf), visibleTo(user));
+  const shipmentOf = (item: { payload: object }) => ({ shipmentId: idOf(item), aceBillNumber: numbers.get(idOf(item)) ?? null });
   return {
     ...run,
     failures: failed.map(({ message, params, ...item }) => ({ ...shipmentOf(item), message: message ?? '', params })),

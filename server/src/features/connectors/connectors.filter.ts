@@ -2,9 +2,11 @@ import type { ConnectorFilter } from '@ace/contract/connectors/filter.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { givenOf } from '../../shared/lists/conditions.ts';
 import { instantWithin } from '../../shared/lists/days.ts';
+import { shipmentsWith } from '../shipments/shipments.reads.ts';
 
 /** Whether the connector `r` is that of a shipment of an owner. */
-export const isOwnedBy = (ownerId: number) => sql<boolean>`r."shipmentId" in (select id from shipment where "ownerId" = ${ownerId})`;
+export const isOwnedBy = (ownerId: number) =>
+  sql<boolean>`r."shipmentId" in (select id from ${shipmentsWith('id', 'ownerId')} s where "ownerId" = ${ownerId})`;
 
 /** The conditions of a filter on the connector `r`. */
 export const conditionsOf = (

@@ -2,7 +2,10 @@ import { MAX_ORDER_STEPS, type OrderStep } from '@ace/contract/connectors/order-
 import { sql } from 'kysely';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { auditsWith } from '../audits/audits.reads.ts';
 import { readShipment } from '../shipments/shipments.service.ts';
+
+const AUDITS = auditsWith('entityType', 'entityId', 'commitVersion', 'action', 'entityValue', 'modifiedBy', 'modifiedDate');
 
 /**
  * What happened to the orders of a shipment, newest first: also to those whose connector is deleted or belongs to another shipment now. Throws
@@ -14,12 +17,12 @@ export const readOrderSteps = async (context: Context, user: Caller, shipmentId:
   const { rows } = await sql<OrderStep>`
     with version as (
       select a."entityId" as id, a."commitVersion" as number, a.action, a."entityValue"::jsonb as value, a."modifiedBy", a."modifiedDate"
-        from "entityAudit" a where a."entityType" = 'Connector' and a."entityId" in (
-          select "entityId" from "entityAudit"
+        from ${AUDITS} a where a."entityType" = 'Connector' and a."entityId" in (
+          select "entityId" from ${AUDITS} a
             where "entityType" = 'Connector' and ("entityValue"::jsonb ->> 'shipmentId')::bigint = ${shipmentId})
       union all select c.id, 1, 'CREATE', to_jsonb(c), c."createdBy", c."createdDate" from connector c
         where c."shipmentId" = ${shipmentId} and not exists (
-          select from "entityAudit" a where a."entityType" = 'Connector' and a."entityId" = c.id)
+          select from ${AUDITS} a where a."entityType" = 'Connector' and a."entityId" = c.id)
     ), step as (
       select *, (value ->> 'shipmentId')::bigint as "shipmentId", row_number() over history as step,
           lag((value ->> 'shipmentId')::bigint) over history as former

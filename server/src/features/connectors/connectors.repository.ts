@@ -20,11 +20,9 @@ const sortKeys = sortKeysByColumn(Connector, CONNECTOR_SORT_FIELDS);
 /** Selects the connectors of the shipments of `ownerId`; null selects those of all owners. */
 const visibleConnectors = (db: Database, ownerId: number | null) =>
   db
-    .selectFrom('connector')
+    .selectFrom('connector as r')
     .select(COLUMNS)
-    .$if(ownerId !== null, (query) =>
-      query.where('shipmentId', 'in', db.selectFrom('shipment').select('shipment.id').where('ownerId', '=', ownerId)),
-    );
+    .$if(ownerId !== null, (query) => query.where(isOwnedBy(ownerId ?? 0)));
 
 /** Which connectors a list shows: those of the shipments of `ownerId` (null: of all owners) that meet all conditions. */
 type ConnectorSelection = { ownerId: number | null; conditions: RawBuilder<boolean>[] };
@@ -58,7 +56,7 @@ export const findValues = async (db: Database, field: ServiceField, ownerId: num
 };
 
 export const findConnector = (db: Database, id: number, ownerId: number | null): Promise<Connector | undefined> =>
-  visibleConnectors(db, ownerId).where('connector.id', '=', id).executeTakeFirst();
+  visibleConnectors(db, ownerId).where('id', '=', id).executeTakeFirst();
 
 export const findConnectorOf = (db: Database, shipmentId: number) =>
   db.selectFrom('connector').select('id').where('shipmentId', '=', shipmentId).executeTakeFirst();

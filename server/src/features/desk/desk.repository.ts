@@ -5,16 +5,25 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { anyOf } from '../../shared/lists/conditions.ts';
 import { todayIn } from '../../shared/lists/days.ts';
+import { unmappedOf } from '../partner-events/partner-events.reads.ts';
 import {
   CHANGED_NOW,
   CLOCK,
   IS_EXCEPTION,
   IS_STUCK,
+  joinOpenChange,
+  joinProgress,
   PROGRESS_COLUMNS,
+  problemSince,
+  progressWith,
   rowsNeeding,
   stuckByPartner,
+  stuckDaysWith,
   unansweredSince,
 } from '../progress/progress.reads.ts';
+import { shipmentsWith } from '../shipments/shipments.reads.ts';
+import { trackingsWith } from '../trackings/trackings.reads.ts';
+import { usersWith } from '../users/users.reads.ts';
 import './desk.tables.ts';
 
 /** Which shipments are on a worklist: those of an assignee (null: all), and either those that are snoozed or the others. */
@@ -57,6 +66,19 @@ const tasksOf = (selection: TaskSelection) => {
   );
 };
 
+const SHIPMENTS = shipmentsWith(
+  ...([
+    'id',
+    'version',
+    'aceBillNumber',
+    'partnerShipment',
+    'receiverName',
+    'receiverContactName',
+    'receiverCity',
+    'receiverTelNo',
+  ] as const),
+);
+
 /** The tasks of a selection that have waited longest: first what customers changed, which the partner has to know before the goods arrive. */
 export const findTasks = async (db: Database, selection: TaskSelection): Promise<Task[]> => {
   const columns: Record<string, RawBuilder<unknown>> = {
@@ -64,10 +86,9 @@ export const findTasks = async (db: Database, selection: TaskSelection): Promise
     since: sql`t.since`,
     offsetMinutes: sql`case when t.attention = 'exceptions' then ${PROGRESS_COLUMNS.lastEventOffset} end`,
     changed: sql`case when t.attention = 'changed' then jsonb_build_object('before', h.before, 'after', ${CHANGED_NOW}) end`,
-    reported: sql`case when t.attention = 'unmapped' then (select jsonb_build_object('partner', r.partner, 'event', r.event) from "partnerEvent" r
-      where r."shipmentId" = s.id and r."dateTime" = p."unmappedAt" and r.outcome = 'unmapped' order by r.id desc limit 1) end`,
-    problem: sql`case when t.attention = 'unreachable' then (select coalesce(k.problem, o.problem) from "partnerPoll" k
-      join "partnerPoller" o on o.partner = k.partner where k."shipmentId" = s.id and ${unansweredSince('k')} = t.since limit 1) end`,
+    reported: sql`case when t.attention = 'unmapped' then (select jsonb_build_object('partner', e.partner, 'event', e.event) ${unmappedOf(sql`s.id`)}
+      and e."dateTime" = p."unmappedAt" order by e.id desc limit 1) end`,
+    problem: sql`case when t.attention = 'unreachable' then ${problemSince(sql`s.id`, sql`t.since`)} end`,
     deliveryStatus: sql`p."deliveryStatus"`,
     location: sql`e.location`,
     details: sql`e.details`,
@@ -80,12 +101,12 @@ export const findTasks = async (db: Database, selection: TaskSelection): Promise
   const selected = fieldsOf(Task).map((name) => sql`${columns[name] ?? sql`s.${sql.id(name)}`} as ${sql.id(name)}`);
   const { rows } = await sql<Task>`with t as materialized (${tasksOf(selection)})
     select ${sql.join(selected)} from t
-      join shipment s on s.id = t."shipmentId"
-      join "shipmentProgress" p on p."shipmentId" = s.id
-      left join tracking e on e.id = p."trackingId"
-      left join "shipmentChange" h on h."shipmentId" = s.id and h."passedOnDate" is null
+      join ${SHIPMENTS} s on s.id = t."shipmentId"
+      ${joinProgress(sql`s.id`)}
+      left join ${trackingsWith('id', 'location', 'details')} e on e.id = p."trackingId"
+      left ${joinOpenChange(sql`s.id`)}
       left join "taskNote" n on n."shipmentId" = s.id
-      left join "appUser" u on u.id = n."assigneeId"
+      left join ${usersWith('id', 'login')} u on u.id = n."assigneeId"
     order by t.attention <> 'changed', t.since, s.id`.execute(db);
   return rows;
 };
@@ -93,8 +114,8 @@ export const findTasks = async (db: Database, selection: TaskSelection): Promise
 /** How many tasks of a selection have a note, which few have. */
 export const countNotedTasks = async (db: Database, { assigneeId, isSnoozed: wanted, timeZone }: TaskSelection) => {
   const mine = sql<boolean>`(${assigneeId}::bigint is null or n."assigneeId" = ${assigneeId})`;
-  const changes = sql`select count(*) from "taskNote" n join "shipmentProgress" p on p."shipmentId" = n."shipmentId"
-    join "shipmentChange" h on h."shipmentId" = n."shipmentId" and h."passedOnDate" is null
+  const changes = sql`select count(*) from "taskNote" n ${joinProgress(sql`n."shipmentId"`)}
+    ${joinOpenChange(sql`n."shipmentId"`)}
     where ${isChangeSnoozed(timeZone)} = ${sql.lit(wanted)} and ${mine}`;
   const noted = (attention: Attention, isOff: RawBuilder<boolean>) =>
     sql`(select count(*) ${rowsNeeding(attention, timeZone, {
@@ -108,7 +129,7 @@ export const countNotedTasks = async (db: Database, { assigneeId, isSnoozed: wan
     noted('unreachable', isSnoozed(timeZone)),
   ];
   const { rows } = await sql<{ total: number }>`select count(*) + ${sql.join(others, sql` + `)} as total from "taskNote" n
-    join "shipmentProgress" p on p."shipmentId" = n."shipmentId" join "stuckDays" d on d."partnerShipment" = p."partnerShipment"
+    ${joinProgress(sql`n."shipmentId"`)} join ${stuckDaysWith('partnerShipment', 'days')} d on d."partnerShipment" = p."partnerShipment"
     where ${anyOf([IS_EXCEPTION, IS_STUCK])} and ${isSnoozed(timeZone)} = ${sql.lit(wanted)} and ${mine}`.execute(db);
   return Number(rows[0]?.total ?? 0);
 };
@@ -116,7 +137,9 @@ export const countNotedTasks = async (db: Database, { assigneeId, isSnoozed: wan
 /** Writes the note of a shipment and returns its number; undefined if there is another one than `noteVersion`. */
 export const writeTaskNote = async (db: Database, shipmentId: number, login: string, input: TaskNote) => {
   const { snoozedUntil, note, assigneeId, noteVersion } = input;
-  const trackingId = sql<number | null>`(select "trackingId" from "shipmentProgress" where "shipmentId" = ${shipmentId})`;
+  const trackingId = sql<
+    number | null
+  >`(select "trackingId" from ${progressWith('shipmentId', 'trackingId')} p where "shipmentId" = ${shipmentId})`;
   const values = { snoozedUntil, trackingId, note, assigneeId, lastModifiedBy: login, lastModifiedDate: CLOCK };
   const written = await db
     .insertInto('taskNote')
@@ -134,7 +157,7 @@ export const writeTaskNote = async (db: Database, shipmentId: number, login: str
 export const findTaskNotes = (db: Database, shipmentId: number): Promise<TaskNoteVersion[]> =>
   db
     .selectFrom('taskNoteVersion as v')
-    .leftJoin('appUser as u', 'u.id', 'v.assigneeId')
+    .leftJoin(usersWith('id', 'login').as('u'), 'u.id', 'v.assigneeId')
     .select([
       'v.version',
       'v.snoozedUntil',
@@ -157,7 +180,7 @@ const countRegistered = async (db: Database, timeZone: string) => {
   const first = sql`${todayIn(timeZone)} - ${sql.lit(CHART_DAYS - 1)}`;
   const { rows } = await sql<DeskCharts['registered'][number]>`
     select day::date as day, coalesce(total, 0) as total from generate_series(${first}, ${todayIn(timeZone)}, interval '1 day') day
-      left join (select (r."createdDate" at time zone ${timeZone})::date as day, count(*) as total from shipment r
+      left join (select (r."createdDate" at time zone ${timeZone})::date as day, count(*) as total from ${shipmentsWith('createdDate')} r
         where r."createdDate" >= (${first})::timestamp at time zone ${timeZone} group by 1) counted using (day)
     order by day`.execute(db);
   return rows;
@@ -170,7 +193,7 @@ const measureDeliveries = async (db: Database) => {
     select p."partnerShipment" as partner, count(*) as total,
       round(percentile_cont(0.5) within group (order by ${hours})::numeric, 1) as median,
       round(percentile_cont(0.9) within group (order by ${hours})::numeric, 1) as p90
-    from "shipmentProgress" p
+    from ${progressWith('partnerShipment', 'deliveryStatus', 'lastEventAt', 'handedOverAt')} p
     where p."deliveryStatus" = 'DELIVERED' and p."lastEventAt" between now() - ${sql.lit(CHART_DAYS)} * interval '1 day' and now()
       and p."handedOverAt" < p."lastEventAt"
     group by 1 order by 1`.execute(db);

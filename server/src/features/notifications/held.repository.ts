@@ -3,7 +3,7 @@ import { HELD_LIMITS } from '@ace/contract/notifications/kinds.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { todayIn } from '../../shared/lists/days.ts';
-import { STAFF } from '../users/users.reads.ts';
+import { STAFF, usersWith } from '../users/users.reads.ts';
 import './notifications.tables.ts';
 
 /** The most owners that are looked at, in the order of their ids. */
@@ -23,7 +23,8 @@ export const findHeldOwners = async (db: Database): Promise<HeldOwner[]> => {
     ), oldest as (
       select u.id, u.login, u.company, u."firstName", u."lastName", u."isConfirmed" or u.authorities && ${STAFF} as "isConfirmed",
         (select min("heldDate") from notification n where ${IS_HELD} and "heldFor" = u.id) as since
-      from (select id from owner where id is not null limit ${MAX_OWNERS}) given join "appUser" u on u.id = given.id and u.activated
+      from (select id from owner where id is not null limit ${MAX_OWNERS}) given join ${usersWith('id', 'login', 'company', 'firstName', 'lastName', 'isConfirmed', 'authorities', 'activated')} u
+        on u.id = given.id and u.activated
       order by since limit ${HELD_LIMITS.owners})
     select oldest.*, (select count(*) from (select from notification n where ${IS_HELD} and "heldFor" = oldest.id limit ${HELD_LIMITS.waiting}) held)
       as waiting from oldest order by since`.execute(db);

@@ -2,7 +2,8 @@ import { HELD } from '@ace/contract/notifications/kinds.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { todayIn } from '../../shared/lists/days.ts';
-import { STAFF } from '../users/users.reads.ts';
+import { shipmentsWith } from '../shipments/shipments.reads.ts';
+import { STAFF, usersWith } from '../users/users.reads.ts';
 import { HAPPENED, type PersonKey } from './notifications.repository.ts';
 import './notifications.tables.ts';
 
@@ -43,7 +44,8 @@ export const findDue = async (
       n."repeatOf" is not null or o.authorities && ${STAFF} or (n.channel = 'email' and n.address = lower(o.email)) as "isFree",
       o."isConfirmed", r.day, case when a."unconfirmedDay" = d.today then a."unconfirmedMails" else 0 end as mails,
       d.today, d.today + 1 as tomorrow
-    from notification n join shipment s on s.id = n."shipmentId" join "appUser" o on o.id = s."ownerId"
+    from notification n join ${shipmentsWith('id', 'ownerId')} s on s.id = n."shipmentId"
+      join ${usersWith('id', 'email', 'authorities', 'isConfirmed')} o on o.id = s."ownerId"
       join "notificationAddress" a on a.channel = n.channel and a.address = n.address
       left join "notificationReach" r on r."ownerId" = s."ownerId" and r.channel = n.channel and r.address = n.address
       cross join (select ${todayIn(timeZone)} as today) d

@@ -5,11 +5,15 @@ import type { Language } from '@ace/contract/shared/languages.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import type { PublicReason } from '@ace/contract/trackings/statuses.ts';
 import { type DeliveryStatus, PLANNED_AFTER_MINUTES } from '@ace/contract/trackings/statuses.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { todayIn } from '../../shared/lists/days.ts';
-import { isLate, offsetOfEvent, progressOf, reportOf, STOP_TEXT } from '../progress/progress.reads.ts';
-import { STAFF } from '../users/users.reads.ts';
+import { isBackfill } from '../partner-events/partner-events.reads.ts';
+import { isLate, needsAttention, offsetOfEvent, progressOf, progressWith, reportOf, STOP_TEXT } from '../progress/progress.reads.ts';
+import { AT_PARTNER } from '../shipments/public.reads.ts';
+import { shipmentsWith } from '../shipments/shipments.reads.ts';
+import { trackingsWith } from '../trackings/trackings.reads.ts';
+import { STAFF, usersWith } from '../users/users.reads.ts';
 import type { Candidate, Planned, Subject } from './notifications.rules.ts';
 import type { Parcel } from './templates/parcels.ts';
 import './notifications.tables.ts';
@@ -29,17 +33,33 @@ const SUBJECT = sql<Subject>`jsonb_build_object(
   'owner', case when o.id is not null then jsonb_build_object('email', o.email, 'language', o."langKey", 'isEmployee', o.authorities && ${STAFF}) end,
   'ownChoices', c.choices)`;
 
-/** Owner and choices of the shipment `s`. */
-const WITH_OWNER = sql`left join "appUser" o on o.id = s."ownerId" and o.activated left join "notificationChoice" c on c."userId" = s."ownerId"`;
+const USERS = usersWith('id', 'login', 'email', 'firstName', 'lastName', 'langKey', 'authorities', 'activated', 'isConfirmed');
+const TRACKINGS = trackingsWith('id', 'shipmentId', 'aceBillNumber', 'deliveryStatus', 'dateTime', 'createdDate', 'publicReason');
 
-/** Whether the tracking of this id was found by the first poll of a shipment that was at its partner before polling was switched on. */
-const isBackfill = (trackingId: RawBuilder<unknown> | number | null) =>
-  sql<boolean>`exists (select from "partnerEvent" e where e."trackingId" = ${trackingId} and e."isBackfill")`;
+/** The shipments `s` of statements. */
+const SHIPMENTS = sql`${shipmentsWith(
+  ...([
+    'id',
+    'ownerId',
+    'aceBillNumber',
+    'totalPackages',
+    'withoutNotifications',
+    'shareToken',
+    'partnerShipment',
+    'partnerShipmentId',
+  ] as const),
+  ...(['senderName', 'senderContactName', 'senderEmail', 'senderTelNo', 'senderLanguage', 'senderCountry', 'senderCountryCode'] as const),
+  ...(['receiverName', 'receiverContactName', 'receiverEmail', 'receiverTelNo', 'receiverLanguage', 'receiverCity'] as const),
+  ...(['receiverCountry', 'receiverCountryCode'] as const),
+)} s`;
+
+/** Owner and choices of the shipment `s`. */
+const WITH_OWNER = sql`left join ${USERS} o on o.id = s."ownerId" and o.activated left join "notificationChoice" c on c."userId" = s."ownerId"`;
 
 /** The people of a shipment, and the time by the clock of the database; undefined if the shipment is gone. */
 export const findSubject = async (db: Database, shipmentId: number, trackingId: number | null) => {
   const { rows } = await sql<{ subject: Subject; isBackfill: boolean; now: string }>`
-    select ${SUBJECT} as subject, ${isBackfill(trackingId)} as "isBackfill", now() as now from shipment s ${WITH_OWNER} where s.id = ${shipmentId}`.execute(
+    select ${SUBJECT} as subject, ${isBackfill(trackingId)} as "isBackfill", now() as now from ${SHIPMENTS} ${WITH_OWNER} where s.id = ${shipmentId}`.execute(
     db,
   );
   return rows[0];
@@ -90,7 +110,7 @@ export const insertNotification = async (db: Database, shipmentId: number, track
         .where(sql<boolean>`notification.state in ('waiting', 'sending', 'stale') and (notification."trackingId" = excluded."trackingId"
           or (notification."eventDate" <= excluded."eventDate" and excluded."eventDate" <= ${HAPPENED})
           or (notification."eventDate" > ${HAPPENED} and excluded."eventDate" <= ${HAPPENED})
-          or not exists (select from tracking t where t.id = notification."trackingId"))`),
+          or not exists (select from ${TRACKINGS} t where t.id = notification."trackingId"))`),
     )
     .execute();
 };
@@ -109,15 +129,15 @@ export const findDuePeople = async (db: Database, limit: number): Promise<Person
 
 /** The columns of the shipment `s` that notifications show. */
 const PARCEL = sql`s."aceBillNumber", s."senderName", s."senderContactName", s."receiverName", s."receiverContactName", s."receiverCity",
-  s."receiverCountry", s."receiverCountryCode", s."totalPackages", s."partnerShipment", s."partnerShipmentId", s."shareToken",
-  (select jsonb_build_object('login', u.login, 'firstName', u."firstName", 'lastName', u."lastName") from "appUser" u
+  s."receiverCountry", s."receiverCountryCode", s."totalPackages", ${AT_PARTNER}, s."shareToken",
+  (select jsonb_build_object('login', u.login, 'firstName', u."firstName", 'lastName', u."lastName") from ${USERS} u
     where u.id = s."ownerId" and not u.authorities && ${STAFF}) as registrant,
   ${progressOf('estimatedFrom', 's')} as "estimatedFrom", ${progressOf('estimatedTo', 's')} as "estimatedTo"`;
 
 /** The shipment with this bill number; of null, the latest. */
 export const findParcel = async (db: Database, aceBillNumber: string | null) => {
   const condition = aceBillNumber === null ? sql`true` : sql`s."aceBillNumber" = ${aceBillNumber}`;
-  const { rows } = await sql<Parcel>`select ${PARCEL} from shipment s where ${condition} order by s.id desc limit 1`.execute(db);
+  const { rows } = await sql<Parcel>`select ${PARCEL} from ${SHIPMENTS} where ${condition} order by s.id desc limit 1`.execute(db);
   return rows[0];
 };
 
@@ -138,15 +158,11 @@ export const findTrackingsOfWeek = async (db: Database, limit: number): Promise<
   const statuses = NOTIFIED_STATUSES.filter((status) => status !== 'LATE');
   const { rows } = await sql<WeekRow>`select t."shipmentId", t."aceBillNumber", t."deliveryStatus" as status, t."dateTime" as "eventDate",
       t."createdDate", ${offsetOfEvent(sql`t.id`, sql`t."shipmentId"`)} as "offsetMinutes", ${isBackfill(sql`t.id`)} as "isBackfill", ${SUBJECT} as subject
-    from (select * from tracking where "dateTime" between now() - interval '7 days' and now() and "deliveryStatus" = any(${statuses})
+    from (select * from ${TRACKINGS} latest where "dateTime" between now() - interval '7 days' and now() and "deliveryStatus" = any(${statuses})
       order by "dateTime" desc, id desc limit ${limit}) t
-    join shipment s on s.id = t."shipmentId" ${WITH_OWNER} order by t."dateTime" desc, t.id desc`.execute(db);
+    join ${SHIPMENTS} on s.id = t."shipmentId" ${WITH_OWNER} order by t."dateTime" desc, t.id desc`.execute(db);
   return rows;
 };
-
-/** Whether the estimated delivery of the shipment `s` has passed. */
-const isShipmentLate = (timeZone: string) =>
-  sql<boolean>`exists (select from "shipmentProgress" p where p."shipmentId" = s.id and ${isLate(timeZone)})`;
 
 /**
  * Shipments whose estimated delivery passed in the last two days, and when that was, in the order of their ids from after `lastId` on. Those of which
@@ -158,7 +174,7 @@ export const findNewlyLate = async (
   limit: number,
 ) => {
   const { rows } = await sql<{ shipmentId: number; eventDate: string }>`
-    select p."shipmentId", (p."estimatedTo" + 1)::timestamp at time zone ${timeZone} as "eventDate" from "shipmentProgress" p
+    select p."shipmentId", (p."estimatedTo" + 1)::timestamp at time zone ${timeZone} as "eventDate" from ${progressWith('shipmentId', 'ownerId', 'estimatedTo')} p
       where ${isLate(timeZone)} and p."estimatedTo" >= ${todayIn(timeZone)} - 2 and p."shipmentId" > ${lastId}
         and (${isForAll} or exists (select from "notificationChoice" c where c."userId" = p."ownerId" and c.choices @? '$.*[*] ? (@ == "late")'))
       order by p."shipmentId" limit ${limit}`.execute(db);
@@ -189,16 +205,16 @@ export const findMail = async (db: Database, mailId: string, timeZone: string): 
       n."heldDate", a.token,
       a."unsubscribedDate" is not null as "isUnsubscribed", ${SUBJECT} as subject, now() as now,
       o."firstName" as "ownerFirstName", o."lastName" as "ownerLastName", o.login as "ownerLogin",
-      exists (select from "appUser" u where u.id = s."ownerId" and not u.activated and not u."isConfirmed" and not u.authorities && ${STAFF})
+      exists (select from ${USERS} u where u.id = s."ownerId" and not u.activated and not u."isConfirmed" and not u.authorities && ${STAFF})
         as "isOwnerLocked",
       ${PARCEL},
-      case when n.status = 'LATE' then ${isShipmentLate(timeZone)} else exists (select from tracking t
+      case when n.status = 'LATE' then ${needsAttention('late', timeZone, sql`s.id`)} else exists (select from ${TRACKINGS} t
         where t.id = n."trackingId" and t."shipmentId" = n."shipmentId" and t."deliveryStatus" = n.status) end as "isTrue",
-      array(select distinct t."deliveryStatus" from tracking t where t."shipmentId" = n."shipmentId"
+      array(select distinct t."deliveryStatus" from ${TRACKINGS} t where t."shipmentId" = n."shipmentId"
         and (t."dateTime", t.id) > (n."eventDate", coalesce(n."trackingId", 0)) and t."dateTime" <= ${HAPPENED}) as later,
       (select ${STOP_TEXT} ${reportOf(...TRACKING)}) as "partnerText", ${offsetOfEvent(...TRACKING)} as "offsetMinutes",
-      (select t."publicReason" from tracking t where t.id = n."trackingId" and t."shipmentId" = n."shipmentId") as "publicReason"
-    from notification n join shipment s on s.id = n."shipmentId" ${WITH_OWNER}
+      (select t."publicReason" from ${TRACKINGS} t where t.id = n."trackingId" and t."shipmentId" = n."shipmentId") as "publicReason"
+    from notification n join ${SHIPMENTS} on s.id = n."shipmentId" ${WITH_OWNER}
       join "notificationAddress" a on a.channel = n.channel and a.address = n.address
     where n."mailId" = ${mailId} and n.state = 'sending' order by n.id`.execute(db);
   return rows;
@@ -229,7 +245,7 @@ export const insertRepeat = async (db: Database, id: number, ownerId: number | n
   const { rows } = await sql<{ id: number }>`insert into notification
       ("shipmentId", "trackingId", event, status, "eventDate", role, channel, address, language, state, "dueDate", "repeatOf")
     select n."shipmentId", n."trackingId", n.event, n.status, n."eventDate", n.role, n.channel, n.address, n.language, 'waiting', now(), n.id
-      from notification n join shipment s on s.id = n."shipmentId"
+      from notification n join ${SHIPMENTS} on s.id = n."shipmentId"
       where n.id = ${id} and (${ownerId}::bigint is null or s."ownerId" = ${ownerId}) returning id`.execute(db);
   return rows[0] && (await db.selectFrom('notification').select(COLUMNS).where('id', '=', rows[0].id).executeTakeFirst());
 };

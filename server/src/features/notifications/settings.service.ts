@@ -8,7 +8,7 @@ import { DEFAULT_CHOICES, DEFAULT_LIMITS } from '@ace/contract/notifications/kin
 import type { Caller } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { Database } from '../../shared/database/schema.ts';
+import { findEmail } from '../users/users.reads.ts';
 import { rememberAddress } from './notifications.repository.ts';
 import { subscribe } from './unsubscribe.service.ts';
 import './notifications.tables.ts';
@@ -42,11 +42,6 @@ export const saveSettings = async (
   return await readSettings(context);
 };
 
-const emailOf = async (db: Database, userId: number) => {
-  const { email } = await db.selectFrom('appUser').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
-  return email;
-};
-
 /** What the caller has chosen for their shipments, and whether their own address gets notifications. */
 export const readPreferences = async (context: SettingsContext, user: Caller): Promise<NotificationPreferences> => {
   const { db } = context;
@@ -56,7 +51,7 @@ export const readPreferences = async (context: SettingsContext, user: Caller): P
     .selectFrom('notificationAddress')
     .select('unsubscribedDate')
     .where('channel', '=', 'email')
-    .where('address', '=', await emailOf(db, user.id))
+    .where('address', '=', await findEmail(db, user.id))
     .executeTakeFirst();
   return { owner: null, receiver: null, sender: null, ...own?.choices, company, isUnsubscribed: Boolean(address?.unsubscribedDate) };
 };
@@ -73,7 +68,7 @@ export const savePreferences = async (
       .values({ userId: user.id, choices })
       .onConflict((conflict) => conflict.column('userId').doUpdateSet({ choices }))
       .execute();
-    const address = await rememberAddress(db, 'email', await emailOf(db, user.id));
+    const address = await rememberAddress(db, 'email', await findEmail(db, user.id));
     if (address.isUnsubscribed !== isUnsubscribed) await subscribe({ db }, address.token, !isUnsubscribed);
   });
   return await readPreferences(context, user);

@@ -7,6 +7,7 @@ import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
+import { findEmail } from '../users/users.reads.ts';
 import { unsubscribeUrlOf } from './addresses.ts';
 import { findParcel, rememberAddress } from './notifications.repository.ts';
 import { composeNotification } from './templates/compose.ts';
@@ -93,8 +94,8 @@ const SAMPLE: Parcel = {
   receiverCountry: 'Australia',
   receiverCountryCode: 'AU',
   totalPackages: 2,
-  partnerShipment: 'gtsAus',
-  partnerShipmentId: 'AU4711',
+  partner: 'gtsAus',
+  partnerNumber: 'AU4711',
   shareToken: null,
   estimatedFrom: null,
   estimatedTo: null,
@@ -125,16 +126,13 @@ const renderTrial = async (
   return composeNotification([{ parcel: shown, news, template }], receiver, around);
 };
 
-const emailOf = async (db: Database, user: Caller) =>
-  (await db.selectFrom('appUser').select('email').where('id', '=', user.id).executeTakeFirstOrThrow()).email;
-
 /** A text as it would be sent. Throws `notFound` at `aceBillNumber`, and `tag` and `NotBlank` at `html`. */
 export const previewTemplate = async (context: Context, user: Caller, key: Key, trial: TemplateTrial): Promise<RenderedMail> =>
-  await renderTrial(context, await emailOf(context.db, user), key, trial);
+  await renderTrial(context, await findEmail(context.db, user.id), key, trial);
 
 /** Sends a text to the caller. Throws what `previewTemplate` does, and `error.mailFailed` if the mail server does not take it. */
 export const mailTemplate = async (context: Context, user: Caller, key: Key, trial: TemplateTrial) => {
-  const to = await emailOf(context.db, user);
+  const to = await findEmail(context.db, user.id);
   const mail = await renderTrial(context, to, key, trial);
   try {
     await context.mailer.send(`test-${crypto.randomUUID()}`, { ...mail, to });

@@ -3,21 +3,15 @@ import type { Caller } from '../../shared/caller.ts';
 import { type Change, change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { problem } from '../../shared/problems.ts';
+import { lockToTrack, type ShipmentToTrack } from '../shipments/shipments.reads.ts';
 import { requireVisible } from './asking.service.ts';
 import { statusFinder } from './meaning.ts';
-import {
-  findEventsById,
-  findRules,
-  lockNumbers,
-  lockShipment,
-  type NumberedShipment,
-  type StoredEvent,
-} from './partner-events.repository.ts';
+import { findEventsById, findRules, lockNumbers, type StoredEvent } from './partner-events.repository.ts';
 import { forgetAnswers } from './polls.repository.ts';
 import { settleEvents } from './settle.ts';
 
 /** Takes back what events of one partner have recorded, or lets trackings follow from them again. */
-const decideAgain = async (tx: Change, shipment: NumberedShipment, events: StoredEvent[], dismiss: boolean) => {
+const decideAgain = async (tx: Change, shipment: ShipmentToTrack, events: StoredEvent[], dismiss: boolean) => {
   const [first] = events;
   if (!first) return;
   const statusOf = statusFinder(await findRules(tx.db, first.partner));
@@ -42,7 +36,7 @@ export const dismissEvents = async (
   await change(context, user, async (tx) => {
     const { db } = tx;
     await lockNumbers(db, await findEventsById(db, shipmentId, ids));
-    const shipment = await lockShipment(db, shipmentId);
+    const [shipment] = await lockToTrack(db, [shipmentId], null);
     if (!shipment) throw problem('error.http.404');
     // As they are now that nobody else decides about them.
     const events = await findEventsById(db, shipmentId, ids);

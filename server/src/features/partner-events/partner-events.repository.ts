@@ -4,11 +4,11 @@ import type { Carrier } from '@ace/contract/partners/partner.ts';
 import { numberKey } from '@ace/contract/shared/number-forms.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { codesOf, sameCode } from '@ace/contract/shipments/code.ts';
-import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import type { List } from '../../shared/lists/list.ts';
+import { trackingsWith } from '../trackings/trackings.reads.ts';
 import './partner-events.tables.ts';
 
 /** A number at its partner. */
@@ -56,14 +56,6 @@ export const claimUnknown = async (db: Database, { partner, number }: PartnerNum
     order by key, e.id)`.execute(db);
 };
 
-/** A shipment of which nobody else records trackings until the transaction ends. */
-export const lockShipment = async (db: Database, id: number) => {
-  const { rows } = await sql<{ id: number; aceBillNumber: string; shipDate: string }>`
-    select id, "aceBillNumber", "shipDate" from shipment where id = ${id} for no key update`.execute(db);
-  return rows[0];
-};
-export type NumberedShipment = NonNullable<Awaited<ReturnType<typeof lockShipment>>>;
-
 /** The events of a number with these keys, or all. */
 export const findEvents = (db: Database, { partner, number }: PartnerNumber, keys?: string[]): Promise<StoredEvent[]> =>
   db
@@ -98,7 +90,7 @@ export const findEventsById = (db: Database, shipmentId: number, ids: number[]):
 export const findMisled = (db: Database, trackingId: number) =>
   db
     .selectFrom('partnerEvent as e')
-    .innerJoin('tracking as t', 't.id', 'e.trackingId')
+    .innerJoin(trackingsWith('id', 'shipmentId', 'deliveryStatus').as('t'), 't.id', 'e.trackingId')
     .select(COLUMNS.map((column) => `e.${column}` as const))
     .where('t.id', '=', trackingId)
     .where('e.outcome', '=', 'confirms')
@@ -161,19 +153,6 @@ export const updateOutcomes = (db: Database, events: StoredEvent[]) => {
   return sql`update "partnerEvent" e set (status, outcome, "trackingId", "shipmentId") = row (r.status, r.outcome, r."trackingId", r."shipmentId")
     from ${rowsOf(rows)} where e.id = r.id`.execute(db);
 };
-
-/** The trackings of a shipment that nobody else records meanwhile. */
-export const findTrackingsOf = (db: Database, shipmentId: number): Promise<TrackingOfShipment[]> =>
-  db
-    .selectFrom('tracking')
-    .select(['id', 'version', 'dateTime', 'deliveryStatus', 'location', 'details', 'source', 'createdBy', 'lastModifiedBy'])
-    .where('shipmentId', '=', shipmentId)
-    .orderBy('id')
-    .execute();
-export type TrackingOfShipment = Pick<
-  Tracking,
-  'id' | 'version' | 'dateTime' | 'deliveryStatus' | 'location' | 'details' | 'source' | 'createdBy' | 'lastModifiedBy'
->;
 
 /** The rules of a partner in their order. */
 export const findRules = (db: Database, partner: Carrier) =>

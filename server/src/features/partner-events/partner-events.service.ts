@@ -10,6 +10,7 @@ import type { Database } from '../../shared/database/schema.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { createFairQueue } from '../../shared/limits/fair-queue.ts';
 import { loggerNamed } from '../../shared/logging.ts';
+import { lockToTrack, type ShipmentToTrack } from '../shipments/shipments.reads.ts';
 import { keysOf, statusFinder, withoutEntities } from './meaning.ts';
 import {
   claimUnknown,
@@ -22,8 +23,6 @@ import {
   findShipmentWith,
   insertEvents,
   lockNumbers,
-  lockShipment,
-  type NumberedShipment,
   type PartnerNumber,
   type StoredEvent,
 } from './partner-events.repository.ts';
@@ -37,7 +36,8 @@ const { partner: LIMITS } = BOUNDS;
 /** The shipment with a number, whose trackings nobody else records until the transaction ends, and the number as it is written there. */
 const lockShipmentWith = async (db: Database, reported: PartnerNumber) => {
   const found = await findShipmentWith(db, reported);
-  return { shipment: found && (await lockShipment(db, found.id)), number: found?.number ?? reported.number };
+  const [shipment] = found ? await lockToTrack(db, [found.id], null) : [];
+  return { shipment, number: found?.number ?? reported.number };
 };
 
 const storingTurns = createFairQueue(LIMITS.storing);
@@ -126,7 +126,7 @@ export const storeReports = async (tx: Change, { partner, number: reported, sour
 };
 
 /** Decides what events of one shipment mean, and what follows from them on behalf of the partner. */
-const settleNumber = async (tx: Change, partner: Carrier, shipment: NumberedShipment, events: StoredEvent[]) => {
+const settleNumber = async (tx: Change, partner: Carrier, shipment: ShipmentToTrack, events: StoredEvent[]) => {
   if (events.length === 0) return;
   const statusOf = statusFinder(await findRules(tx.db, partner));
   for (const event of events) event.status = statusOf(event);
@@ -158,8 +158,8 @@ export const decideAboutMisled = async (context: Pick<Context, 'db' | 'bus'>, tr
     await lockNumbers(db, found);
     const byShipment = Map.groupBy(found, ({ shipmentId, partner }) => `${shipmentId} ${partner}`);
     for (const [first] of byShipment.values()) {
-      const shipment = first?.shipmentId && (await lockShipment(db, first.shipmentId));
-      if (!shipment) continue;
+      const [shipment] = first?.shipmentId ? await lockToTrack(db, [first.shipmentId], null) : [];
+      if (!first || !shipment) continue;
       // As they are now that nobody else decides about them.
       const events = (await findMisled(db, trackingId)).filter(
         (event) => event.shipmentId === shipment.id && event.partner === first.partner,

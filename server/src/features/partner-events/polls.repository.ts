@@ -3,6 +3,7 @@ import type { Carrier } from '@ace/contract/partners/partner.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
+import { joinProgress, progressWith } from '../progress/progress.reads.ts';
 import type { PartnerNumber } from './partner-events.repository.ts';
 import './partner-events.tables.ts';
 
@@ -75,7 +76,7 @@ const ADDED_AT_ONCE = 10_000;
 export const planMissing = async (db: Database, asked: readonly Carrier[]) => {
   const { numAffectedRows } = await sql`insert into "partnerPoll" (partner, number, "shipmentId", "nextDate", "isBackfill")
     select n.partner, n.number, max(n."shipmentId"), now() + random() * least(count(*) over (), 3600) * interval '1 second', ${isBackfill(asked)}
-    from "partnerNumber" n join "shipmentProgress" p on p."shipmentId" = n."shipmentId"
+    from "partnerNumber" n ${joinProgress(sql`n."shipmentId"`)}
     where (p."deliveryStatus" is distinct from 'DELIVERED' or p."lastEventAt" > now() - interval '15 days')
       and not exists (select from "partnerPoll" k where k.partner = n.partner and k.number = n.number)
     group by n.partner, n.number limit ${sql.lit(ADDED_AT_ONCE)} on conflict do nothing`.execute(db);
@@ -110,12 +111,10 @@ export const giveBack = (db: Database, partner: Carrier, numbers: string[]) =>
 export type Standing = { deliveryStatus: DeliveryStatus | null; daysSinceEvent: number | null; quietDays: number; failures: number };
 
 export const findStanding = async (db: Database, { partner, number }: PartnerNumber): Promise<Standing | undefined> => {
-  const { rows } = await sql<Standing>`select s."deliveryStatus", k.failures,
-      (extract(epoch from now() - s."lastEventAt") / 86400)::float8 as "daysSinceEvent",
+  const { rows } = await sql<Standing>`select p."deliveryStatus", k.failures,
+      (extract(epoch from now() - p."lastEventAt") / 86400)::float8 as "daysSinceEvent",
       (extract(epoch from ${QUIET}) / 86400)::float8 as "quietDays"
-    from "partnerPoll" k join "shipmentProgress" s on s."shipmentId" = k."shipmentId" where k.partner = ${partner} and k.number = ${number}`.execute(
-    db,
-  );
+    from "partnerPoll" k ${joinProgress(sql`k."shipmentId"`)} where k.partner = ${partner} and k.number = ${number}`.execute(db);
   return rows[0];
 };
 
@@ -167,7 +166,11 @@ export const resumePolls = (db: Database, shipmentId: number) =>
 
 /** The status of a shipment's latest tracking. */
 export const findDeliveryStatus = async (db: Database, shipmentId: number) => {
-  const progress = await db.selectFrom('shipmentProgress').select('deliveryStatus').where('shipmentId', '=', shipmentId).executeTakeFirst();
+  const progress = await db
+    .selectFrom(progressWith('shipmentId', 'deliveryStatus').as('p'))
+    .select('deliveryStatus')
+    .where('shipmentId', '=', shipmentId)
+    .executeTakeFirst();
   return progress?.deliveryStatus ?? null;
 };
 

@@ -9,8 +9,9 @@ import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { job } from '../../shared/jobs/job.ts';
 import { createPace } from '../../shared/pace.ts';
+import { lockToTrack } from '../shipments/shipments.reads.ts';
 import { statusFinder } from './meaning.ts';
-import { findEvents, findEventsAfter, findRules, lockNumbers, lockShipment, type PartnerNumber } from './partner-events.repository.ts';
+import { findEvents, findEventsAfter, findRules, lockNumbers, type PartnerNumber } from './partner-events.repository.ts';
 import { settleEvents } from './settle.ts';
 
 /** How many texts without a rule are listed, and how many examples a preview has. */
@@ -72,7 +73,7 @@ const mapNumber = (context: Pick<Context, 'db' | 'bus'>, number: PartnerNumber, 
     const events = (await findEvents(db, number)).filter((event) => event.shipmentId !== null && statusOf(event) !== event.status);
     const byShipment = [...Map.groupBy(events, ({ shipmentId }) => shipmentId ?? 0)].sort(([a], [b]) => a - b);
     for (const [shipmentId, ofShipment] of byShipment) {
-      const shipment = await lockShipment(db, shipmentId);
+      const [shipment] = await lockToTrack(db, [shipmentId], null);
       for (const event of ofShipment) event.status = statusOf(event);
       if (shipment) await settleEvents(tx, shipment, ofShipment);
     }

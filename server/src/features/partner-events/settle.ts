@@ -1,15 +1,11 @@
 import type { EventOutcome } from '@ace/contract/partner-events/outcomes.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { type Change, onBehalfOf } from '../../shared/changes/change.ts';
+import type { ShipmentToTrack } from '../shipments/shipments.reads.ts';
+import { findTrackingsOf, type TrackingOfShipment } from '../trackings/trackings.reads.ts';
 import { recordTrackings, removeTrackings, replaceTrackings } from '../trackings/trackings.service.ts';
 import { trackingFieldsOf } from './meaning.ts';
-import {
-  findTrackingsOf,
-  type NumberedShipment,
-  type StoredEvent,
-  type TrackingOfShipment,
-  updateOutcomes,
-} from './partner-events.repository.ts';
+import { type StoredEvent, updateOutcomes } from './partner-events.repository.ts';
 
 const HOUR = 3_600_000;
 
@@ -31,7 +27,7 @@ const isSame = (a: Fields, b: Fields) =>
   a.dateTime === b.dateTime && a.deliveryStatus === b.deliveryStatus && a.location === b.location && a.details === b.details;
 
 /** What follows from the events of a number, in their order, and the writes that it takes. */
-const decideAll = (shipment: NumberedShipment, events: StoredEvent[], trackings: TrackingOfShipment[], dismiss: boolean) => {
+const decideAll = (shipment: ShipmentToTrack, events: StoredEvent[], trackings: TrackingOfShipment[], dismiss: boolean) => {
   // Times are parsed once: a thousand events are compared with thousands of trackings.
   const known = new Map(trackings.map((tracking) => [tracking.id, { ...tracking, time: Date.parse(tracking.dateTime) }]));
   const created: Known[] = [];
@@ -94,7 +90,7 @@ const decideAll = (shipment: NumberedShipment, events: StoredEvent[], trackings:
  * Lets trackings follow from events of a shipment, whose `status` is decided, inside the change that has locked the number and the shipment; with `dismiss`,
  * they take back what they have recorded.
  */
-export const settleEvents = async (tx: Change, shipment: NumberedShipment, events: StoredEvent[], { dismiss = false } = {}) => {
+export const settleEvents = async (tx: Change, shipment: ShipmentToTrack, events: StoredEvent[], { dismiss = false } = {}) => {
   if (events.length === 0) return;
   const inOrder = events.toSorted((a, b) => Date.parse(a.dateTime) - Date.parse(b.dateTime) || a.id - b.id);
   const { decisions, created, replaced, removed } = decideAll(shipment, inOrder, await findTrackingsOf(tx.db, shipment.id), dismiss);

@@ -59,9 +59,9 @@ export const followCustomersChange = async (db: Database, user: Caller, before: 
   if (progress.deliveryStatus === 'DELIVERED') throw problem('error.shipmentDelivered', { entity: 'shipment' });
 
   const open = await openChange(db, before.id);
-  // Who takes a shipment from its partner cannot take the partner's number away: the goods are where they are.
-  const isHandedOver = progress.handedOverAt !== null || before.partnerShipmentId !== null;
-  if (!open && !isHandedOver) return;
+  // More than handed over: a customer may have chosen no partner since, and cannot remove the number. The goods are where they are.
+  const mayBeAtPartner = progress.handedOverAt !== null || before.partnerShipmentId !== null;
+  if (!open && !mayBeAtPartner) return;
   // By the clock of the database, because a snooze of another copy of the program is compared with it.
   const values = {
     before: JSON.stringify({ ...pick(stored, changed), ...open?.before }),
@@ -87,6 +87,6 @@ export const passOnChange = async (db: Database, user: Caller, id: number, versi
   if (shipment.version !== version) throw problem('error.concurrencyFailure', { entity: 'task' });
   const passedOn: PassedOn = { passedOnBy: user.login, passedOnDate: new Date().toISOString() };
   await sql`update "shipmentChange" h set after = ${CHANGED_NOW}, "passedOnBy" = ${passedOn.passedOnBy}, "passedOnDate" = ${passedOn.passedOnDate}
-    from shipment s where s.id = h."shipmentId" and h.id = ${open.id}`.execute(db);
+    where h.id = ${open.id}`.execute(db);
   return passedOn;
 };

@@ -2,7 +2,7 @@ import type { Attention } from '@ace/contract/progress/attention.ts';
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { areUnderWay, EXCEPTION_STATUSES, type StatusFilter } from '@ace/contract/trackings/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { Database } from '../../shared/database/schema.ts';
+import { type Database, reading } from '../../shared/database/schema.ts';
 import { allOf, anyOf, oneOf } from '../../shared/lists/conditions.ts';
 import { todayIn } from '../../shared/lists/days.ts';
 import type { CountLimit } from '../../shared/lists/list.ts';
@@ -21,6 +21,13 @@ export const STOP_TEXT = sql<string>`left(concat_ws(' – ', e.event, nullif(e.n
 /** How far the clock at the place of a tracking is ahead of UTC, in minutes. A time in UTC says nothing about that clock: null, as if nobody knew. */
 export const offsetOfEvent = (trackingId: RawBuilder<unknown>, shipmentId: RawBuilder<unknown>) =>
   sql<number | null>`(select nullif(e."offsetMinutes", 0) ${reportOf(trackingId, shipmentId)})`;
+
+/** Progress with some columns, and the days after which shipments of a partner are stuck. */
+export const progressWith = reading('shipmentProgress');
+export const stuckDaysWith = reading('stuckDays');
+
+/** Joins the progress `p` of a shipment. */
+export const joinProgress = (shipmentId: RawBuilder<unknown>) => sql`join "shipmentProgress" p on p."shipmentId" = ${shipmentId}`;
 
 /** What a shipment has from its progress `p`. */
 export const PROGRESS_COLUMNS = {
@@ -60,6 +67,11 @@ const IS_UNMAPPED = sql<boolean>`p."unmappedAt" > coalesce(p."lastEventAt", '-in
 
 /** Since when there has been neither an answer nor news of the number of a poll. */
 export const unansweredSince = (poll: 'k' | 'f') => sql`greatest(${sql.id(poll)}."answeredDate", ${sql.id(poll)}."quietSince")`;
+
+/** What kept the number of a shipment from being asked for since an instant. */
+export const problemSince = (shipmentId: RawBuilder<unknown>, since: RawBuilder<unknown>) =>
+  sql`(select coalesce(k.problem, o.problem) from "partnerPoll" k join "partnerPoller" o on o.partner = k.partner
+    where k."shipmentId" = ${shipmentId} and ${unansweredSince('k')} = ${since} limit 1)`;
 
 /**
  * Whether the number of a poll is to be asked for, and could not be for a day, because calls for it fail, or because it is due and all calls of its partner
@@ -114,9 +126,9 @@ export const stuckByPartner = ({ conditions, join = sql`` }: Further, rest = sql
     select p."shipmentId", p."quietSince" from "shipmentProgress" p ${join} where ${allOf(all)} ${rest}) p`;
 };
 
-/** Whether the shipment `r` of a list needs attention. */
-export const needsAttention = (attention: Attention, timeZone: string) =>
-  sql<boolean>`exists (select ${rowsNeeding(attention, timeZone, { conditions: [sql`p."shipmentId" = r.id`] })})`;
+/** Whether a shipment, that of the row `r` of a list if no other id is given, needs attention. */
+export const needsAttention = (attention: Attention, timeZone: string, shipmentId = sql`r.id`) =>
+  sql<boolean>`exists (select ${rowsNeeding(attention, timeZone, { conditions: [sql`p."shipmentId" = ${shipmentId}`] })})`;
 
 /** The condition on `p` that its shipment belongs to an owner; none for null, which stands for all owners. */
 const ofOwner = (ownerId: number | null) => (ownerId === null ? [] : [sql<boolean>`p."ownerId" = ${ownerId}`]);
@@ -187,8 +199,13 @@ export const shipmentsArrivingToday = (timeZone: string, ownerId: number | null)
 /** The time by the clock of the database, which all copies of the program share. Unlike `now()` it goes on while a transaction waits for a lock. */
 export const CLOCK = sql<string>`clock_timestamp()`;
 
-/** The fields of the change `h` that is not passed on, with the values that its shipment `s` has now. */
-export const CHANGED_NOW = sql<unknown>`(select jsonb_object_agg(field, to_jsonb(s) -> field) from jsonb_object_keys(h.before) field)`;
+/** The fields of the change `h` that is not passed on, with the values that its shipment has now. */
+export const CHANGED_NOW = sql<unknown>`(select jsonb_object_agg(field, to_jsonb(s) -> field)
+  from shipment s, jsonb_object_keys(h.before) field where s.id = h."shipmentId")`;
+
+/** Joins the open change `h` of a shipment. */
+export const joinOpenChange = (shipmentId: RawBuilder<unknown>) =>
+  sql`join "shipmentChange" h on h."shipmentId" = ${shipmentId} and h."passedOnDate" is null`;
 
 /** Where a shipment stands. Until the transaction ends, no event changes it. The caller holds the lock of the shipment's row. */
 export const lockProgress = (db: Database, shipmentId: number) =>

@@ -12,6 +12,8 @@ declare module '../../shared/database/schema.ts' {
       ownerId: Filled<number>;
       shipDate: Filled<string>;
       partnerShipment: Filled<Partner>;
+      /** The latest tracking. */
+      trackingId: Filled<number | null>;
       deliveryStatus: Filled<DeliveryStatus | null>;
       lastEventAt: Filled<string | null>;
       /** The time of the next event that decides nothing yet. */

@@ -2,16 +2,9 @@ import { PHONE_DIGITS, TRACKED_LIMITS } from '@ace/contract/sharing/limits.ts';
 import type { PublicEvent, PublicTracking, TrackingQuery } from '@ace/contract/sharing/sharing.ts';
 import { codesOf } from '@ace/contract/shipments/code.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { findByCodes, findIdByToken, findLatest, findShared, type SharedShipment } from '../shipments/public.reads.ts';
 import type { Guesses } from './guesses.ts';
-import {
-  findByCodes,
-  findIdByToken,
-  findLatest,
-  findShared,
-  findSharedEvents,
-  type SharedEvent,
-  type SharedShipment,
-} from './public.repository.ts';
+import { findSharedEvents, type SharedEvent } from './public.repository.ts';
 
 /** Whether a telephone number ends with these digits. */
 const endsWith = (phone: string, digits: string) => {

@@ -4,13 +4,12 @@ import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { pageLanguage } from '../../shared/http/page-language.ts';
 import { ProblemError } from '../../shared/problems.ts';
+import { revokeShare, shareShipment, shareUrl } from '../shipments/links.service.ts';
 import { createGuesses } from './guesses.ts';
 import { PAGE_TEXTS } from './page/page.texts.ts';
 import { renderNotice } from './page/page.ts';
 import { renderShipment } from './page/shipment-page.ts';
 import { openSharedPage, trackNumbers } from './public.service.ts';
-import { shareUrl } from './sharing.reads.ts';
-import { revokeShare, shareShipment } from './sharing.service.ts';
 
 /** What everybody may read is found by no search engine, kept by no cache, and names its address to no other site. */
 const PRIVATE = { 'X-Robots-Tag': 'noindex', 'Referrer-Policy': 'no-referrer', 'Cache-Control': 'private, no-store' };

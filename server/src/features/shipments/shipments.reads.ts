@@ -1,15 +1,19 @@
 import { codesOf, sharedToken } from '@ace/contract/shipments/code.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import { isVisible } from '../../shared/changes/write.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { Database } from '../../shared/database/schema.ts';
+import { type Database, reading } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
 import { isHandedOver } from '../progress/progress.reads.ts';
 import { hasNumber, idsByCodes, orderIdsOf } from './shipments.filter.ts';
 import { findIds, findOrderKey, findShipmentsById, lockIds, lockShipmentId, SHIPMENTS } from './shipments.repository.ts';
 
 export { foundByNumber } from './shipments.filter.ts';
+
+/** Shipments with some columns. */
+export const shipmentsWith = reading('shipment');
 
 /** Id and bill number of a shipment that the user may see, found by id or bill number. Nobody else can change or delete it until the transaction ends. */
 export const lockVisibleShipment = (db: Database, user: Caller, by: { id: number } | { aceBillNumber: string }) =>
@@ -80,9 +84,24 @@ export const findKept = async (db: Database, ids: number[], importId: number) =>
   return rows.map(({ id }) => id);
 };
 
-/** The bill numbers of those of these shipments that the user may see, by their ids. Locks them as `lockVisibleIds` does. */
-export const lockBillNumbers = async (db: Database, user: Caller, ids: number[]) => {
+/**
+ * Those of these shipments that belong to `ownerId` (null: to anybody), with their rows locked in the order of their ids: until the transaction ends, no
+ * other one records trackings of them.
+ */
+export const lockToTrack = async (db: Database, ids: number[], ownerId: number | null) => {
+  const { rows } = await sql<ShipmentToTrack>`select r.id, r."aceBillNumber", r."shipDate" from shipment r
+    where r.id = any(${ids}::bigint[]) and ${isVisible(SHIPMENTS, ownerId)} order by r.id for no key update`.execute(db);
+  return rows;
+};
+export type ShipmentToTrack = Pick<Shipment, 'id' | 'aceBillNumber' | 'shipDate'>;
+
+/** The bill numbers of those of these shipments that the user may see, by their ids, locked as by `lockToTrack`. */
+export const lockBillNumbers = async (db: Database, user: Caller, ids: number[]) =>
+  new Map((await lockToTrack(db, ids, visibleTo(user))).map(({ id, aceBillNumber }) => [id, aceBillNumber]));
+
+/** The bill numbers of those of these shipments that belong to `ownerId` (null: to anybody), by their ids. */
+export const findBillNumbers = async (db: Database, ids: number[], ownerId: number | null) => {
   const { rows } = await sql<{ id: number; aceBillNumber: string }>`select r.id, r."aceBillNumber" from shipment r
-    where r.id = any(${ids}::bigint[]) and ${isVisible(SHIPMENTS, visibleTo(user))} order by r.id for no key update`.execute(db);
+    where r.id = any(${ids}::bigint[]) and ${isVisible(SHIPMENTS, ownerId)}`.execute(db);
   return new Map(rows.map(({ id, aceBillNumber }) => [id, aceBillNumber]));
 };

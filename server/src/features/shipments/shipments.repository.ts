@@ -9,7 +9,8 @@ import type { Database } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { type CountLimit, type List, readRecords } from '../../shared/lists/list.ts';
 import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
-import { PROGRESS_COLUMNS, progressOf } from '../progress/progress.reads.ts';
+import { joinProgress, PROGRESS_COLUMNS, progressOf } from '../progress/progress.reads.ts';
+import { usersWith } from '../users/users.reads.ts';
 import './shipments.tables.ts';
 
 /** A connector belongs to its own table, and what happens to it does not touch the shipment. */
@@ -35,7 +36,7 @@ const exported: { [Name in ExportColumn]?: RawBuilder<unknown> } = {
 const SHIPMENT_JSON = jsonOfColumns(
   Shipment,
   { connectorId: connectorIdOf('r'), ...PROGRESS_COLUMNS },
-  sql`(select) one left join "shipmentProgress" p on p."shipmentId" = r.id`,
+  sql`(select) one left ${joinProgress(sql`r.id`)}`,
 );
 
 /** Long texts are sorted by their first characters, because their indexes contain no more: a B-tree rejects long entries. */
@@ -170,7 +171,7 @@ export const lockIds = async (db: Database, ids: number[], ownerId: number | nul
 export const findOrderKey = (db: Database, id: number) =>
   db.selectFrom('shipment').select('orderKey').where('id', '=', id).executeTakeFirst();
 
-const LOGIN_OF_OWNER = sql`(select o.login from "appUser" o where o.id = sent."ownerId")`;
+const LOGIN_OF_OWNER = sql`(select o.login from ${usersWith('id', 'login')} o where o.id = sent."ownerId")`;
 
 /** Inserts shipments, whose owners exist. Those without a bill number get the next ones. */
 export const insertingShipments = (columns: string[]) =>

@@ -17,9 +17,9 @@ import { findAllIds } from '../../shared/lists/all-rows.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { listHistory } from '../audits/audits.service.ts';
 import { followCustomersChange } from '../progress/changes.service.ts';
-import { readShareLinks } from '../sharing/sharing.reads.ts';
 import { findPaperNames, lockOwners } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.ts';
+import { readShareLinks } from './links.service.ts';
 import { conditionsOf, foundByNumber, hasLink, narrowLimitOf } from './shipments.filter.ts';
 import {
   findDependants,

@@ -8,6 +8,7 @@ import { instantText, jsonOfColumns, sortKeysByColumn } from '../../shared/lists
 import { todayIn } from '../../shared/lists/days.ts';
 import type { List } from '../../shared/lists/list.ts';
 import { offsetOfEvent } from '../progress/progress.reads.ts';
+import { shipmentsWith } from '../shipments/shipments.reads.ts';
 import './trackings.tables.ts';
 
 const COLUMNS = fieldsOf(Tracking.omit({ offsetMinutes: true }));
@@ -87,7 +88,7 @@ export const TRACKINGS: RecordTable = {
 
 /** The rows `sent` with the id of the shipment whose bill number they name, as `shipment`. */
 const withShipments = sql`(select sent.*, r.id as shipment
-  from sent join shipment r on r."aceBillNumber" = sent."aceBillNumber" order by sent.ordinality) sent`;
+  from sent join ${shipmentsWith('id', 'aceBillNumber')} r on r."aceBillNumber" = sent."aceBillNumber" order by sent.ordinality) sent`;
 
 const given = { shipmentId: sql`sent.shipment` };
 

@@ -5,8 +5,12 @@ import { AUTHORITIES, includedAuthorities } from '@ace/contract/users/roles.ts';
 import type { OwnerChoice } from '@ace/contract/users/user.ts';
 import { sql } from 'kysely';
 import { callerOf } from '../../shared/caller.ts';
-import type { Database } from '../../shared/database/schema.ts';
+import { type Database, reading } from '../../shared/database/schema.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
+import './users.tables.ts';
+
+/** Users with some columns. */
+export const usersWith = reading('appUser');
 
 /** Id and login of a user; undefined if there is none. */
 export const findOwner = (db: Database, id: number) =>
@@ -68,6 +72,10 @@ export const findSendersNamed = (db: Database, names: string[]) =>
       eb.or((['login', 'email', 'company'] as const).map((column) => eb(eb.fn('lower', [column]), '=', eb.fn.any(eb.val(names))))),
     )
     .execute();
+
+/** The e-mail address of a user. */
+export const findEmail = async (db: Database, id: number) =>
+  (await db.selectFrom('appUser').select('email').where('id', '=', id).executeTakeFirstOrThrow()).email;
 
 /** The id of the user with this login; undefined if there is none. */
 export const findUserId = async (db: Database, login: string) =>

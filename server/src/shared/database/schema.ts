@@ -1,4 +1,4 @@
-import type { ColumnType, Generated, Kysely, Transaction } from 'kysely';
+import { type ColumnType, type Generated, type Kysely, type Selectable, sql, type Transaction } from 'kysely';
 
 /** A column that only the database writes: by a default or a trigger. */
 export type Filled<T> = ColumnType<T, never, never>;
@@ -33,3 +33,11 @@ export interface Schema {
 
 /** The database, or a transaction on it. */
 export type Database = Kysely<Schema> | Transaction<Schema>;
+
+/**
+ * Offers a table to the statements of other features, which name the columns that they read. PostgreSQL plans such a query as it plans the table itself.
+ */
+export const reading =
+  <Table extends keyof Schema>(table: Table) =>
+  <Column extends keyof Schema[Table] & string>(...columns: Column[]) =>
+    sql<Selectable<Pick<Schema[Table], Column>>>`(select ${sql.join(columns.map((column) => sql.id(column)))} from ${sql.table(table)})`;

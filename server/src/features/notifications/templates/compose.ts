@@ -74,7 +74,7 @@ const cleanedItem = ({ parcel, news, template }: MailItem): MailItem => ({
     receiverContactName: withoutWebAddresses(parcel.receiverContactName),
     receiverCity: cleaned(parcel.receiverCity),
     receiverCountry: cleaned(parcel.receiverCountry),
-    partnerShipmentId: cleaned(parcel.partnerShipmentId),
+    partnerNumber: cleaned(parcel.partnerNumber),
   },
 });
 

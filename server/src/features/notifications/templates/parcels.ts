@@ -1,6 +1,5 @@
 import type { NotifiedStatus } from '@ace/contract/notifications/kinds.ts';
 import { CARRIER_NAMES, type Carrier } from '@ace/contract/partners/carriers.ts';
-import type { Partner } from '@ace/contract/partners/partner.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import { daySpan } from '@ace/contract/shared/day-span.ts';
 import { eventClock } from '@ace/contract/shared/event-clock.ts';
@@ -8,7 +7,7 @@ import type { Language } from '@ace/contract/shared/languages.ts';
 import { holdUpOf } from '@ace/contract/trackings/public-reasons.ts';
 import { DELIVERY_STATUS_NAMES, type PublicReason } from '@ace/contract/trackings/statuses.ts';
 import type { Config } from '../../../shared/config.ts';
-import { shareUrl } from '../../sharing/sharing.reads.ts';
+import { shareUrl } from '../../shipments/links.service.ts';
 import { countryOf } from '../zones.ts';
 import type { TemplateValues } from './render.ts';
 
@@ -23,8 +22,9 @@ export type Parcel = {
   receiverCountry: string | null;
   receiverCountryCode: string | null;
   totalPackages: number;
-  partnerShipment: Partner;
-  partnerShipmentId: string | null;
+  /** The carrier that it is at, and its number there. */
+  partner: Carrier | null;
+  partnerNumber: string | null;
   /** Of the page for whoever waits; null if its link was revoked. */
   shareToken: string | null;
   /** The days on which it is likely to arrive. */
@@ -49,7 +49,7 @@ export type MailSurroundings = { config: Config; name: string };
 
 const LATE: Record<Language, string> = { vi: 'Giao chậm hơn dự kiến', en: 'Later than estimated' };
 
-const carrierOf = ({ partnerShipment }: Parcel) => (partnerShipment === 'none' ? null : CARRIER_NAMES[partnerShipment as Carrier]);
+const carrierOf = ({ partner }: Parcel) => partner && CARRIER_NAMES[partner];
 
 /** The page for whoever waits for a parcel. */
 export const linkOf = ({ shareToken }: Parcel, config: Config) => shareToken && shareUrl(config, shareToken);
@@ -77,7 +77,7 @@ export const valuesOf = (
     country: countryText(parcel.receiverCountryCode, parcel.receiverCountry, language),
     packages: String(parcel.totalPackages),
     partner,
-    partnerNumber: partner && parcel.partnerShipmentId,
+    partnerNumber: parcel.partnerNumber,
     estimated: parcel.estimatedFrom && parcel.estimatedTo && daySpan(language, parcel.estimatedFrom, parcel.estimatedTo),
     link: linkOf(parcel, around.config),
     phone: around.config.company.phone,
@@ -109,7 +109,7 @@ export const parcelDelivery = (parcel: Parcel, { status }: Pick<ParcelNews, 'sta
     },
     carrier: organization(carrier),
     provider: organization(company),
-    trackingNumber: parcel.partnerShipmentId ?? parcel.aceBillNumber,
+    trackingNumber: parcel.partnerNumber ?? parcel.aceBillNumber,
     trackingUrl: linkOf(parcel, config) ?? undefined,
     expectedArrivalFrom: parcel.estimatedFrom ?? undefined,
     expectedArrivalUntil: parcel.estimatedTo ?? undefined,

@@ -7,7 +7,8 @@ import { holdUpOf, PARTNER_LANGUAGE } from '@ace/contract/trackings/public-reaso
 import { DELIVERY_STATUS_NAMES, PUBLIC_REASON_NAMES } from '@ace/contract/trackings/statuses.ts';
 import { DELIVERY_STEPS, isStopped, stepOf } from '@ace/contract/trackings/steps.ts';
 import { type Html, html } from '../../../shared/html.ts';
-import type { SharedEvent, SharedShipment } from '../public.repository.ts';
+import type { SharedShipment } from '../../shipments/public.reads.ts';
+import type { SharedEvent } from '../public.repository.ts';
 import { PAGE_TEXTS } from './page.texts.ts';
 import { contactLines, type PageFrame, renderPage } from './page.ts';
 
