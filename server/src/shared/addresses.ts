@@ -14,3 +14,6 @@ export const networkOf = (address: string) => {
   if (parsed.kind() === 'ipv4') return parsed.toString();
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_PREFIX_BITS}`).toString()}/${IPV6_PREFIX_BITS}`;
 };
+
+/** Whether an IP address belongs to the public Internet, and to no machine, link or network of our own. */
+export const isPublic = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';

@@ -6,7 +6,8 @@ import { type Change, change, SYSTEM } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { loggerNamed } from '../../shared/logging.ts';
-import { isPartnerCallError, type PartnerCallError, type PartnerContext } from '../partners/partners.service.ts';
+import { OutboundError } from '../../shared/outbound/outbound.ts';
+import type { PartnerContext } from '../partners/partners.service.ts';
 import { LATE_MS, lockTurns, noteAnswer, noteFailure, useTurns } from '../partners/pollers.service.ts';
 import { intervalOf, nextPoll } from './cadence.ts';
 import { lockNumbers, type PartnerNumber } from './partner-events.repository.ts';
@@ -44,7 +45,7 @@ const digestOf = (reports: ReportedEvent[]) =>
 export const planNext = async (
   db: Database,
   number: PartnerNumber,
-  asked: { problem: PartnerCallError['reason'] | null; digest?: string },
+  asked: { problem: OutboundError['reason'] | null; digest?: string },
 ) => {
   const standing = await findStanding(db, number);
   // Its shipment has another number now.
@@ -76,7 +77,7 @@ const askFor = async (context: PartnerContext, taken: TakenNumber) => {
     await keepAnswer(context, taken, await partners.poll(taken.partner, taken.number));
     return false;
   } catch (error) {
-    if (!isPartnerCallError(error)) throw error;
+    if (!(error instanceof OutboundError)) throw error;
     const isPaused = await noteFailure(db, taken.partner, error);
     // Too many calls: it is none of the number's fault.
     if (error.reason === 'limited') await giveBack(db, taken.partner, [taken.number]);

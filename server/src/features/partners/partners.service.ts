@@ -14,14 +14,9 @@ import type { Context } from '../../shared/context/context.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import type { Metrics } from '../../shared/metrics.ts';
 import { problem } from '../../shared/problems.ts';
-import { createPartnerClient, PartnerCallError, type PartnerCaller } from './partner-client.ts';
+import { createPartnerClient, type PartnerCaller } from './partner-client.ts';
 
 const log = loggerNamed('partners');
-
-export type { PartnerCallError };
-
-/** Whether a call that is made once has failed. */
-export const isPartnerCallError = (error: unknown) => error instanceof PartnerCallError;
 
 /** How long a successful health check of a partner is cached. */
 const CHECK_CACHE_MS = 15_000;
@@ -118,7 +113,7 @@ const createPartnerGateway = (partners: Config['partners'], metrics: Metrics) =>
       return readableOf(carrier, answer);
     },
 
-    /** The same in one call, which neither retries nor counts as anybody's. Throws `PartnerCallError`. */
+    /** The same in one call, without retries or a circuit. Throws `OutboundError`. */
     poll: async (carrier: Carrier, number: string): Promise<ReportedEvent[]> =>
       readableOf(carrier, await clientOf(carrier).sendOnce({ name: 'poll', path: trackPath(number), answers: TRACK_ANSWERS })),
 

@@ -2,7 +2,7 @@ import type { CallProblem } from '@ace/contract/partners/call-problems.ts';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database, Filled } from '../../shared/database/schema.ts';
-import type { PartnerCallError } from './partner-client.ts';
+import type { OutboundError } from '../../shared/outbound/outbound.ts';
 
 declare module '../../shared/database/schema.ts' {
   interface Schema {
@@ -82,7 +82,7 @@ export const noteAnswer = (db: Database, partner: Carrier, newEvents: number) =>
 export const noteFailure = async (
   db: Database,
   partner: Carrier,
-  { reason, retryAfterMs }: Pick<PartnerCallError, 'reason' | 'retryAfterMs'>,
+  { reason, retryAfterMs }: Pick<OutboundError, 'reason' | 'retryAfterMs'>,
 ) => {
   const doubled = (first: number, from: RawBuilder<unknown>, longest: number) =>
     sql<number>`least(${longest}, ${first} * power(2, least(20, greatest(0, ${from}))))`;

@@ -1,6 +1,6 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { sourcesOf } from '../../testing/sources.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { type Change, change, SYSTEM } from './change.ts';
 
@@ -82,9 +82,7 @@ test('a connection that is lost during the commit leaves the outcome open, and s
 });
 
 describe('features', () => {
-  const sources = readdirSync(new URL('../../features/', import.meta.url), { recursive: true, encoding: 'utf8' })
-    .filter((path) => path.endsWith('.ts') && !/\.(test|testing|thread)\.ts$/.test(path))
-    .map((path) => ({ path: path.replaceAll('\\', '/'), text: readFileSync(new URL(`../../features/${path}`, import.meta.url), 'utf8') }));
+  const sources = sourcesOf('features/');
   const having = (pattern: RegExp) => sources.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
 
   test('open few transactions by another way', () => {

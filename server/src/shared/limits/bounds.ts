@@ -117,6 +117,14 @@ export const BOUNDS = {
     reports: 100,
     storing: turns(1, 1, 100, 60_000),
   },
+  /** Providers of messages over HTTP. */
+  provider: {
+    answerMs: 10_000,
+    /** The log keeps 300 characters. A message that was accepted is not sent again because the answer is long: the rest is not read. */
+    answerBytes: 16 * KB,
+    /** Of one provider and one copy of the program: providers refuse messages that come faster. */
+    perSecond: 20,
+  },
 } as const;
 
 /** So many events (`points`) in so many seconds, counted for all copies of the program (docs/domain.md, "Rate limits"). IPv6 addresses count per /64. */

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestApi } from '../../../testing/test-api.ts';
 import { notifying } from '../notifications.testing.ts';
+import { httpChannel } from './http-provider.ts';
 
 /** A provider that answers with these statuses, one after the other, and then with 200. */
 const statuses: number[] = [];
@@ -47,4 +48,13 @@ test('a message that it refuses is not sent again, one that it may accept later 
   expect(await logOf(refused)).toMatchObject([{ state: 'refused', answer: '422 thanks' }]);
   expect(await logOf(later)).toMatchObject([{ state: 'sent' }]);
   expect(new Set(received.slice(1).map(({ body }) => body.id)).size).toBe(1);
+});
+
+test('a provider that fails again and again is left alone for a moment', async () => {
+  received.length = 0;
+  statuses.push(500, 500, 500, 500, 500);
+  const channel = httpChannel('sms', { url: `${url}?failing`, key: undefined });
+  const message = { to: '0987', language: 'vi', subject: '', text: '', html: '', link: null, unsubscribeUrl: '' } as const;
+  for (let tries = 0; tries < 7; tries += 1) await expect(channel.send('an-id', message)).rejects.toThrow();
+  expect(received).toHaveLength(5);
 });

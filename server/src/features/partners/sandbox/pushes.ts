@@ -1,11 +1,16 @@
 import { every } from '../../../shared/every.ts';
+import { BOUNDS } from '../../../shared/limits/bounds.ts';
 import { loggerNamed } from '../../../shared/logging.ts';
+import { createOutbound } from '../../../shared/outbound/outbound.ts';
 import { signMessage } from '../../../shared/signatures.ts';
 import type { sandboxJourney } from './journeys.ts';
 
 const log = loggerNamed('sandbox');
 
 const INTERVAL_MS = 1_000;
+
+const { answerMs, answerBytes } = BOUNDS.partner;
+const outbound = createOutbound({ name: 'sandboxPushes', answerMs, answerBytes, whenLonger: 'cut', addresses: 'any' });
 
 type SandboxEvent = ReturnType<typeof sandboxJourney>['events'][number];
 
@@ -24,8 +29,7 @@ export const createPushes = (eventsOf: (number: string) => SandboxEvent[]) => {
       'webhook-timestamp': timestamp,
       'webhook-signature': signMessage(secret, { id, timestamp, body }),
     };
-    const { ok } = await fetch(address, { method: 'POST', headers, body });
-    return ok;
+    return await outbound.call({ url: address, method: 'POST', headers, body, key: address }, ({ isOk }) => isOk);
   };
 
   return {
