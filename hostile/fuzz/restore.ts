@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { lockNames } from '../../server/src/features/users/users.reads.ts';
+import { waitForLock } from '../../server/src/shared/database/locks.ts';
 import type { Database } from '../../server/src/shared/database/schema.ts';
 import { hashKey } from '../../server/src/shared/mail-keys.ts';
 import { MAIL_KEYS } from './valid.ts';
@@ -9,7 +9,7 @@ export type StoredAccount = { id: number; login: string; email: string; password
 /** Restores an account to its first state after any requests; another user who has taken its login gets a different one. */
 export const restoreAccount = (db: Database, { id, login, email, passwordHash, authorities }: StoredAccount) =>
   db.transaction().execute(async (db) => {
-    await lockNames(db);
+    await waitForLock(db, 'names');
     await sql`update "appUser" set login = 'was-' || id, email = 'was-' || id || '@example.com'
       where (login in (${login}, ${email}) or email in (${login}, ${email})) and id <> ${id}`.execute(db);
     await sql`insert into "appUser" (id, login, email, "passwordHash", activated, authorities, "createdBy", "lastModifiedBy")
@@ -30,7 +30,7 @@ const HASHES = {
 /** Gives the keys of mails to the accounts, so that they work again; an account that was renamed meanwhile may have had one. */
 export const renewMailKeys = (db: Database) =>
   db.transaction().execute(async (db) => {
-    await lockNames(db);
+    await waitForLock(db, 'names');
     await sql`update "appUser" set "activationKeyHash" = null, "resetKeyHash" = null, "newEmail" = null, "newEmailKeyHash" = null
       where "activationKeyHash" = ${HASHES.activation} or "resetKeyHash" = ${HASHES.reset} or "newEmailKeyHash" = ${HASHES.newEmail}`.execute(
       db,

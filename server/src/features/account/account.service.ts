@@ -6,6 +6,7 @@ import { networkOf } from '../../shared/addresses.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { change, onBehalfOf, SYSTEM } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { waitForLock } from '../../shared/database/locks.ts';
 import { isReferenceViolation } from '../../shared/database/pool.ts';
 import { hashKey } from '../../shared/mail-keys.ts';
 import { isPassword } from '../../shared/passwords.ts';
@@ -13,7 +14,7 @@ import { fieldProblem, ProblemError, problem } from '../../shared/problems.ts';
 import { recordSignIn } from '../audits/security.service.ts';
 import { cancelNewEmail, mailEmailNotice, mailNewEmail, NO_KEYS } from '../mails/mails.service.ts';
 import { type Origin, openSession, sessionExpiry } from '../sessions/sessions.service.ts';
-import { lockNames, refuseTakenNames } from '../users/users.reads.ts';
+import { refuseTakenNames } from '../users/users.reads.ts';
 import { changeOwnUser } from '../users/users.service.ts';
 import {
   findAccount,
@@ -106,8 +107,7 @@ export const cancelEmailChange = ({ db }: Context, user: Caller) => cancelNewEma
 export const confirmEmail = (context: Context, key: string) =>
   change(context, SYSTEM, async (tx) => {
     const { db } = tx;
-    // All transactions lock the names before the user, which prevents deadlocks.
-    await lockNames(db);
+    await waitForLock(db, 'names');
     const user = await lockByNewEmailKey(db, hashKey(key));
     if (!user?.newEmail) throw problem('error.invalidKey');
     await refuseTakenNames(db, { email: user.newEmail }, user.id);

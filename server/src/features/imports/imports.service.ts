@@ -11,7 +11,7 @@ import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { type Change, change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { oneAtATime } from '../../shared/database/locks.ts';
+import { waitForLock } from '../../shared/database/locks.ts';
 import { isStatementTimeout } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
@@ -179,7 +179,7 @@ export const uploadFile = async (
   requirePermission(caller, IMPORT_RUNS[kind]);
   if (file.length === 0) throw fieldProblem('import', 'file', 'NotBlank');
   const store = async ({ db, tell }: Change) => {
-    await oneAtATime(db, 'imports', caller.id);
+    await waitForLock(db, 'imports', caller.id);
     const kept = await countImports(db, caller.id);
     if (kept.imports >= IMPORT_LIMITS.kept || kept.rows >= IMPORT_LIMITS.keptRows || kept.bytes >= IMPORT_LIMITS.keptBytes)
       throw problem('error.tooManyImports', { params: String(kept.imports) });

@@ -1,9 +1,9 @@
 import type { Caller } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { waitForLock } from '../../shared/database/locks.ts';
 import { confirmUser } from '../users/users.service.ts';
 import { findHeldOwners, releaseHeld } from './held.repository.ts';
-import { lockGathering } from './limits.repository.ts';
 
 /** The customers whose notifications wait because they would reach too many people. */
 export const listHeld = ({ db }: Pick<Context, 'db'>) => findHeldOwners(db);
@@ -13,7 +13,7 @@ export const listHeld = ({ db }: Pick<Context, 'db'>) => findHeldOwners(db);
  */
 export const releaseNotifications = (context: Context, user: Caller, ownerId: number) =>
   change(context, user, async (tx) => {
-    await lockGathering(tx.db);
+    await waitForLock(tx.db, 'gathering');
     await confirmUser(tx, ownerId);
     return { released: await releaseHeld(tx.db, ownerId, context.config.timeZone) };
   });

@@ -7,18 +7,6 @@ import { STAFF, usersWith } from '../users/users.reads.ts';
 import { HAPPENED, type PersonKey } from './notifications.repository.ts';
 import './notifications.tables.ts';
 
-/** The key of the advisory lock of whoever decides what is sent now. The number is arbitrary. */
-const LOCK = 7_216_007;
-
-/** Whether this transaction is the only one that decides what is sent now. */
-export const tryLockGathering = async (db: Database) => {
-  const { rows } = await sql<{ isMine: boolean }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}) as "isMine"`.execute(db);
-  return rows[0]?.isMine === true;
-};
-
-/** Waits until no other transaction decides what is sent now. */
-export const lockGathering = (db: Database) => sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(db);
-
 /** A notification that is due, and what decides whether it is sent now. Days are those of the company. */
 export type DueNotification = {
   id: number;

@@ -7,7 +7,7 @@ type Gathering = { waitMs: number; limit: number; timeZone: string; limits: Noti
 
 /**
  * Puts what is due for a person and within the limits (docs/decisions/0071-unconfirmed-owners.md) into a mail, and lets the rest wait for a later day.
- * Returns how many notifications there were, and how many the mail has. Only inside the lock of `tryLockGathering`.
+ * Returns how many notifications there were, and how many the mail has. Only inside the lock `gathering`.
  */
 export const gatherMail = async (db: Database, person: PersonKey, mailId: string, { limits, timeZone, ...which }: Gathering) => {
   const due = await findDue(db, person, { ...which, timeZone });

@@ -3,13 +3,13 @@ import { personName } from '@ace/contract/shared/languages.ts';
 import { z } from 'zod';
 import { change, SYSTEM } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { tryLock } from '../../shared/database/locks.ts';
 import { type BackgroundWork, job, scheduledJob } from '../../shared/jobs/job.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { MAIL_RETRY } from '../../shared/mail.ts';
 import { unsubscribeUrlOf } from './addresses.ts';
 import { type Channel, type Message, RefusedError } from './channels/channel.ts';
 import { channelsOf } from './channels/channels.ts';
-import { tryLockGathering } from './limits.repository.ts';
 import { gatherMail } from './limits.service.ts';
 import { findDuePeople, findMail, type MailRow, noteOutcome, type Outcome } from './notifications.repository.ts';
 import { fateOf } from './notifications.rules.ts';
@@ -112,7 +112,7 @@ export const notificationSend = job({
 const gatherSome = (context: Context) =>
   change(context, SYSTEM, async ({ db }) => {
     const { jobs, config } = context;
-    if (!(await tryLockGathering(db))) return false;
+    if (!(await tryLock(db, 'gathering'))) return false;
     const { limits } = await readSettings({ db, config });
     const { timeZone, notify } = config;
     const people = await findDuePeople(db, MAX_PEOPLE);

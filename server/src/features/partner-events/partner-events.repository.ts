@@ -5,6 +5,7 @@ import { numberKey } from '@ace/contract/shared/number-forms.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { codesOf, sameCode } from '@ace/contract/shipments/code.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { LOCKS } from '../../shared/database/locks.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import type { List } from '../../shared/lists/list.ts';
@@ -14,18 +15,18 @@ import './partner-events.tables.ts';
 /** A number at its partner. */
 export type PartnerNumber = { partner: Carrier; number: string };
 
-/** An event without what nobody decides by. */
+/** An event as decisions need it. Events are not changed: what becomes of one is a new object. */
 export type StoredEvent = Omit<PartnerEvent, 'shipmentId'> & { shipmentId: number | null };
 
 const COLUMNS = fieldsOf(PartnerEventSchema);
 
 /**
- * Lets those who store events of these numbers, in any of their forms, take turns until their transactions end. Numbers are locked before shipments
- * and before the rows of the plan, so that nobody waits in a circle.
+ * Locks these numbers, in all of their forms, until the transaction ends: their events are stored by one transaction at a time. Numbers are locked before
+ * shipments and before the rows of the plan, which prevents deadlocks.
  */
 export const lockNumbers = (db: Database, numbers: PartnerNumber[]) => {
   const names = numbers.map(({ partner, number }) => `${partner} ${sameCode(number)}`);
-  return sql`select pg_advisory_xact_lock(hashtext('partnerEvent'), hash) from (
+  return sql`select pg_advisory_xact_lock(${sql.lit(LOCKS.partnerNumbers)}, hash) from (
     select distinct hashtext(name) as hash from unnest(${names}::text[]) name order by 1) locked`.execute(db);
 };
 
@@ -147,12 +148,13 @@ export const correctEvents = (db: Database, events: Corrected[]) => {
     from ${rowsOf(events)} where e.id = r.id`.execute(db);
 };
 
+/** What an event means, and what becomes of it. */
+type Decided = Pick<StoredEvent, 'id' | 'status' | 'outcome' | 'trackingId' | 'shipmentId'>;
+
 /** Stores what events mean, and what became of them. */
-export const updateOutcomes = (db: Database, events: StoredEvent[]) => {
-  const rows = events.map(({ id, status, outcome, trackingId, shipmentId }) => ({ id, status, outcome, trackingId, shipmentId }));
-  return sql`update "partnerEvent" e set (status, outcome, "trackingId", "shipmentId") = row (r.status, r.outcome, r."trackingId", r."shipmentId")
+export const updateOutcomes = (db: Database, rows: Decided[]) =>
+  sql`update "partnerEvent" e set (status, outcome, "trackingId", "shipmentId") = row (r.status, r.outcome, r."trackingId", r."shipmentId")
     from ${rowsOf(rows)} where e.id = r.id`.execute(db);
-};
 
 /** The rules of a partner in their order. */
 export const findRules = (db: Database, partner: Carrier) =>

@@ -11,7 +11,7 @@ import {
 import type { Caller } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { oneAtATime } from '../../shared/database/locks.ts';
+import { waitForLock } from '../../shared/database/locks.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
@@ -55,7 +55,7 @@ export const listViews = async ({ db }: Pick<Context, 'db'>, user: Caller, list:
 
 /** Stores a view. Views of one user are stored one after the other, so that none is missing when they are counted. */
 const insertView = async (db: Database, user: Caller, input: ViewInput): Promise<View> => {
-  await oneAtATime(db, 'views', user.id);
+  await waitForLock(db, 'views', user.id);
   const { views } = await db
     .selectFrom('savedView')
     .select((eb) => eb.fn.countAll<number>().as('views'))

@@ -1,7 +1,7 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { oneAtATime } from '../../shared/database/locks.ts';
+import { waitForLock } from '../../shared/database/locks.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
 import type { RunKind } from './runs.kinds.ts';
@@ -71,7 +71,7 @@ export const runsOf = <Kind extends string>(entity: string, kinds: readonly (Run
       const { openRuns, items: most } = kind.limits;
       requirePermission(caller, kind);
       if (items.length > most) throw new RangeError(`A run of the kind ${kind.kind} has at most ${most} items`);
-      await oneAtATime(db, 'bulkRuns', caller.id);
+      await waitForLock(db, 'bulkRuns', caller.id);
       if ((await countOpenRuns(db, caller.id, kinds)) >= openRuns) throw problem('error.tooManyRuns', { params: String(openRuns) });
       return await find(db, caller, await insertRun(db, caller.id, kind.kind, input, items));
     },

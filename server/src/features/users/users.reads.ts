@@ -5,6 +5,7 @@ import { AUTHORITIES, includedAuthorities } from '@ace/contract/users/roles.ts';
 import type { OwnerChoice } from '@ace/contract/users/user.ts';
 import { sql } from 'kysely';
 import { callerOf } from '../../shared/caller.ts';
+import { waitForLock } from '../../shared/database/locks.ts';
 import { type Database, reading } from '../../shared/database/schema.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import './users.tables.ts';
@@ -92,12 +93,6 @@ export const findJobCaller = async (db: Database, id: number, job: string) => {
   return user && callerOf(user, { kind: 'job', job });
 };
 
-/** Key of the advisory lock that serializes the assignment of logins and e-mail addresses. The number is arbitrary. */
-const NAMES_LOCK_KEY = 7_214_003;
-
-/** Waits until nobody else assigns a login or an e-mail address; to the end of the transaction. */
-export const lockNames = (db: Database) => sql`select pg_advisory_xact_lock(${NAMES_LOCK_KEY})`.execute(db);
-
 /** Names that no user may have: they mean no person in audits, or are part of a URL of the API. */
 const RESERVED_NAMES = new Set(['system', 'anonymous', 'authorities']);
 
@@ -125,7 +120,7 @@ export const refuseForeignEmailAsLogin = (entity: string, { login, email }: { lo
  * the transaction ends.
  */
 export const refuseTakenNames = async (db: Database, { login, email }: { login?: string; email: string }, exceptId = 0) => {
-  await lockNames(db);
+  await waitForLock(db, 'names');
   if (login !== undefined && (await isNameTaken(db, login, exceptId))) throw problem('error.userexists');
   if (await isNameTaken(db, email, exceptId)) throw problem('error.emailexists');
 };

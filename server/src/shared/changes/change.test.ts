@@ -1,8 +1,9 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { sourcesOf } from '../../testing/sources.ts';
 import { startTestApi } from '../../testing/test-api.ts';
-import { type Change, change, SYSTEM } from './change.ts';
+import { type Change, change, recordEvent, SYSTEM } from './change.ts';
 
 const api = startTestApi();
 
@@ -79,6 +80,27 @@ test('a connection that is lost during the commit leaves the outcome open, and s
   await expect(change(api.context, SYSTEM, (tx) => note(tx, 'lost'))).rejects.toMatchObject({ code: 'error.outcomeUnknown' });
   await change(api.context, SYSTEM, (tx) => note(tx, 'found'));
   expect(await notedKeys()).toContain('change.found');
+});
+
+test('events of one record are recorded by one change after the other, even if nothing else was locked', async () => {
+  const order: string[] = [];
+  const [isRecorded, mayEnd] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const happened = { recordId: 4_711, payload: {} };
+  const first = change(api.context, SYSTEM, async (tx) => {
+    await recordEvent(tx, 'task.noted', happened);
+    isRecorded.resolve();
+    await mayEnd.promise;
+    order.push('first');
+  });
+  await isRecorded.promise;
+  const second = change(api.context, SYSTEM, async (tx) => {
+    await recordEvent(tx, 'task.noted', happened);
+    order.push('second');
+  });
+  await delay(200);
+  mayEnd.resolve();
+  await Promise.all([first, second]);
+  expect(order).toEqual(['first', 'second']);
 });
 
 describe('features', () => {

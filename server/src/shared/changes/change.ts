@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Subject } from '../bus.ts';
 import type { Caller } from '../caller.ts';
 import type { Context } from '../context/context.ts';
+import { waitForLock } from '../database/locks.ts';
 import { isUnavailable } from '../database/pool.ts';
 import type { Database } from '../database/schema.ts';
 import { type Happened, recordingEvent } from '../events/events.ts';
@@ -62,8 +63,9 @@ export const change = async <Who extends Actor, Answer>(
 /** The same change on behalf of somebody else, whom it has found out. */
 export const onBehalfOf = <Who extends Actor>(tx: Change, caller: Who): Change<Who> => ({ ...tx, caller });
 
-/** Records that something has happened to a record that the change has locked: of the record's owner, if it belongs to somebody. */
+/** Records something that has happened besides writing a record. Only employees are told. Events of one record get the order of their changes. */
 export const recordEvent = async <Type extends EventType>({ db, caller, tell }: Change, type: Type, happened: Happened<Type>) => {
+  await waitForLock(db, 'events', `${type} ${happened.recordId}`);
   await recordingEvent(type, caller.login, happened).execute(db);
   tell('events', null);
 };

@@ -2,13 +2,11 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { loggerNamed } from '../logging.ts';
+import { LOCKS } from './locks.ts';
 import { connectionOptions, type DatabaseAddress } from './pool.ts';
 
 const folder = new URL('../../migrations/', import.meta.url);
 const log = loggerNamed('database.migrations');
-
-/** Key of the advisory lock under which one copy at a time prepares the database. An arbitrary number, the same in all copies. */
-const START_LOCK = 7_214_001;
 
 /** A migration is missing, or its file changed after it was applied. */
 export class MigrationError extends Error {}
@@ -25,7 +23,7 @@ export const withStartLock = async <T>(address: DatabaseAddress, work: (client: 
   try {
     // The server may set a default timeout, but migrating a large table takes minutes.
     await client.query('set statement_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [START_LOCK]);
+    await client.query('select pg_advisory_lock($1)', [LOCKS.start]);
     return await work(client);
   } finally {
     // Rolls back an open transaction and releases the lock.

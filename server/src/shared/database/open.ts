@@ -4,15 +4,14 @@ import { type Config, ConfigError } from '../config.ts';
 import { loggerNamed, reasonOf } from '../logging.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { EmbeddedPostgresError } from './embedded-setup.ts';
+import { LOCKS } from './locks.ts';
 import { connectionOptions, createPool, type DatabaseAddress, isUnavailable } from './pool.ts';
 
 const log = loggerNamed('database.embedded');
 /** The embedded database of the app. */
 export const DATABASE = 'ace';
 
-/** Key of the advisory lock that the app holds while it runs. PostgreSQL releases it when the app's connection closes for any reason. */
-const APP_LOCK = 7_214_002;
-/** How long to wait for the lock: PostgreSQL has closed the connections of a killed app by then. */
+/** How long to wait for the lock of the app, which PostgreSQL releases when the app's connection closes for any reason: PostgreSQL has closed the connections of a killed app by then. */
 const LOCK_TIMEOUT_MS = 5_000;
 /** How long the server of `DATABASE_URL` may take to answer at startup. */
 const SERVER_TIMEOUT_MS = 10_000;
@@ -50,7 +49,7 @@ const tryLock = async (postgres: EmbeddedPostgres) => {
   const { rows } = await client.query<{ isHeld: boolean }>(
     `select pg_try_advisory_lock($1) and not exists (
        select from pg_locks where locktype = 'advisory' and granted and classid = 0 and objid = $1 and pid <> pg_backend_pid()) as "isHeld"`,
-    [APP_LOCK],
+    [LOCKS.app],
   );
   if (rows[0]?.isHeld) return client;
   await client.end();

@@ -3,6 +3,7 @@ import type { Event, EventType } from '@ace/contract/events.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context/context.ts';
+import { tryLock } from '../database/locks.ts';
 import type { Database } from '../database/schema.ts';
 import { type BackgroundWork, type Job, job, scheduledJob } from '../jobs/job.ts';
 import { loggerNamed } from '../logging.ts';
@@ -35,9 +36,6 @@ type EventContext = Pick<Context, 'db' | 'bus' | 'jobs' | 'config'>;
 
 /** How long a consumer may take for an event, and for those that it takes at once, in milliseconds: a transaction is open meanwhile. */
 const HANDLING_MS = { one: 8_000, all: 2_000 };
-
-/** The first part of the keys of advisory locks. The number is arbitrary. */
-const LOCK = 7_216_006;
 
 const queueOf = (name: string) => `event.${name}`;
 const keyOf = ({ kind, recordId }: Event) => `${kind}.${recordId}`;
@@ -83,10 +81,7 @@ const consume = async <Needed extends EventContext>(
   reader: ReturnType<typeof createEventReader>,
 ) => {
   // It has no transaction id, for which others would wait, and ends with the connection of a killed program.
-  const { rows } = await sql<{
-    isMine: boolean;
-  }>`select pg_try_advisory_xact_lock(${sql.lit(LOCK)}, hashtext(${name})) as "isMine"`.execute(db);
-  if (!rows[0]?.isMine) return false;
+  if (!(await tryLock(db, 'consumers', name))) return false;
   const position = await readPosition(db, name);
   const { events, isWaiting } = await reader.read(context.db, position);
   const isWanted = ({ type }: Event) => types.includes(type);

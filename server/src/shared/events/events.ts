@@ -27,13 +27,12 @@ export const recordingEvents = (type: EventType, actor: string, rows: RawBuilder
     select ${type}, ${sql.lit(EVENTS[type].version)}, ${kind}, id, "ownerId", ${actor}, payload from ${rows} happened order by id`;
 };
 
-/** What has happened to a record of `ownerId`, if it belongs to somebody. */
-export type Happened<Type extends EventType> = Pick<Event<Type>, 'recordId' | 'payload'> & { ownerId?: number };
+export type Happened<Type extends EventType> = Pick<Event<Type>, 'recordId' | 'payload'>;
 
-/** A statement that records one event. */
-export const recordingEvent = <Type extends EventType>(type: Type, actor: string, { recordId, ownerId, payload }: Happened<Type>) =>
+/** A statement that records one event, without an owner. */
+export const recordingEvent = <Type extends EventType>(type: Type, actor: string, { recordId, payload }: Happened<Type>) =>
   recordingEvents(
     type,
     actor,
-    sql`(select ${recordId}::bigint as id, ${ownerId ?? null}::bigint as "ownerId", ${JSON.stringify(payload)}::jsonb as payload)`,
+    sql`(select ${recordId}::bigint as id, null::bigint as "ownerId", ${JSON.stringify(payload)}::jsonb as payload)`,
   );
