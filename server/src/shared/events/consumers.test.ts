@@ -1,4 +1,5 @@
 import type { Event } from '@ace/contract/events.ts';
+import { sql } from 'kysely';
 import { afterEach, describe, expect, test } from 'vitest';
 import { creator } from '../../features/shipments/shipments.testing.ts';
 import { startTestApi } from '../../testing/test-api.ts';
@@ -32,9 +33,9 @@ const trackings = consumer({
 
 /** Copies of the program that work for consumers, with queues of their own. */
 const copies: ReturnType<typeof createJobs>[] = [];
-const start = async (consumers: readonly Consumer<Context>[]) => {
+const start = async (consumers: readonly Consumer<Context>[], handlingMs?: Parameters<typeof eventJobs>[1]) => {
   const jobs = createJobs(api.context.pool);
-  const declared = eventJobs(consumers);
+  const declared = eventJobs(consumers, handlingMs);
   await jobs.start(declared);
   await jobs.work(declared, { ...api.context, jobs });
   copies.push(jobs);
@@ -99,6 +100,29 @@ describe('consumers', () => {
     await expect
       .poll(() => lineOf('shipments', id), { timeout: 20_000 })
       .toEqual([`shipment.created ${id}`, `shipment.changed ${id}`, `shipment.deleted ${id}`]);
+  });
+
+  test('are stopped when they are too late, and never handle an event beside its retry', async () => {
+    let [tries, running, most] = [0, 0, 0];
+    const slow = consumer({
+      name: 'slow',
+      types: ['shipment.created'],
+      handle: async ({ db }: Context, event) => {
+        tries += 1;
+        running += 1;
+        most = Math.max(most, running);
+        try {
+          for (let steps = tries === 1 ? 12 : 0; steps > 0; steps -= 1) await sql`select pg_sleep(0.5)`.execute(db);
+          note('slow', event);
+        } finally {
+          running -= 1;
+        }
+      },
+    });
+    await start([slow], { one: 700, all: 2_000 });
+    const { id } = await createShipment();
+    await expect.poll(() => seenBy('slow'), { timeout: 20_000 }).toEqual([`shipment.created ${id}`]);
+    expect({ tries, most }).toEqual({ tries: 2, most: 1 });
   });
 
   test('keep what they have given up, with what follows at the record, until it is retried', async () => {

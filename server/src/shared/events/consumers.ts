@@ -1,10 +1,10 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import type { Event, EventType } from '@ace/contract/events.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Context } from '../context/context.ts';
 import { tryLock } from '../database/locks.ts';
 import type { Database } from '../database/schema.ts';
+import { stoppable } from '../database/stoppable.ts';
 import { type BackgroundWork, type Job, job, scheduledJob } from '../jobs/job.ts';
 import { loggerNamed } from '../logging.ts';
 import { followEvents } from './following.ts';
@@ -20,6 +20,7 @@ export type Consumer<Needed = unknown> = {
   /** For good: its position is stored under it. */
   name: string;
   types: readonly EventType[];
+  /** Waits for nothing but the database, so that it can be stopped when it is too late: no statement of `context.db` is made then. */
   handle(context: Needed, event: Event): Promise<unknown>;
 };
 
@@ -34,7 +35,7 @@ export const consumer = <Type extends EventType, Needed>(declared: {
 
 type EventContext = Pick<Context, 'db' | 'bus' | 'jobs' | 'config'>;
 
-/** How long a consumer may take for an event, and for those that it takes at once, in milliseconds: a transaction is open meanwhile. */
+/** After how long a consumer that handles an event is stopped, and takes no more events at once, in milliseconds: a transaction is open meanwhile. */
 const HANDLING_MS = { one: 8_000, all: 2_000 };
 
 const queueOf = (name: string) => `event.${name}`;
@@ -71,14 +72,13 @@ const readPosition = async (db: Database, name: string) => {
   return eventId;
 };
 
-const tooLate = () => delay(HANDLING_MS.one, null, { ref: false }).then(() => Promise.reject(new Error('it takes too long')));
-
 /** Lets a consumer handle the next events inside a transaction, unless another copy is at it. Returns whether there are more. */
 const consume = async <Needed extends EventContext>(
   db: Database,
   context: Needed,
   { name, types, handle }: Consumer<Needed>,
   reader: ReturnType<typeof createEventReader>,
+  handlingMs: typeof HANDLING_MS,
 ) => {
   // It has no transaction id, for which others would wait, and ends with the connection of a killed program.
   if (!(await tryLock(db, 'consumers', name))) return false;
@@ -87,7 +87,7 @@ const consume = async <Needed extends EventContext>(
   const isWanted = ({ type }: Event) => types.includes(type);
   const held = events.some(isWanted) ? await context.jobs.readHeldKeys(context.db, queueOf(name)) : new Set<string>();
   const failed: Event[] = [];
-  const end = performance.now() + HANDLING_MS.all;
+  const end = performance.now() + handlingMs.all;
   let handled = 0;
   for (const event of events) {
     if (performance.now() > end) break;
@@ -95,7 +95,8 @@ const consume = async <Needed extends EventContext>(
     if (!isWanted(event)) continue;
     const isHeld = held.has(keyOf(event));
     try {
-      if (!isHeld) await Promise.race([handle(context, event), tooLate()]);
+      // Waits for a handler that was stopped, so that it does not run beside its retry.
+      if (!isHeld) await handle(stoppable(context, AbortSignal.timeout(handlingMs.one)), event);
     } catch (error) {
       log.warn({ error, consumer: name, event: event.id }, 'an event was not handled; it will be tried again');
       held.add(keyOf(event));
@@ -134,14 +135,19 @@ export const removeOldEvents = async ({ db, config }: Pick<Context, 'db' | 'conf
 };
 
 /** The background work of consumers. */
-export const eventJobs = <Needed extends EventContext>(consumers: readonly Consumer<Needed>[]): BackgroundWork<Needed>[] => [
+export const eventJobs = <Needed extends EventContext>(
+  consumers: readonly Consumer<Needed>[],
+  handlingMs = HANDLING_MS,
+): BackgroundWork<Needed>[] => [
   ...consumers.flatMap((consumer): BackgroundWork<Needed>[] => [
     retrying(consumer),
     {
       name: `consumer.${consumer.name}`,
       start: (context) => {
         const reader = createEventReader();
-        return followEvents(context.bus, log, () => context.db.transaction().execute((db) => consume(db, context, consumer, reader)));
+        return followEvents(context.bus, log, () =>
+          context.db.transaction().execute((db) => consume(db, context, consumer, reader, handlingMs)),
+        );
       },
     },
   ]),

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
 import type { Database } from '../database/schema.ts';
+import { stoppable } from '../database/stoppable.ts';
 import { every } from '../every.ts';
 import { loggerNamed } from '../logging.ts';
 import { type BackgroundWork, isJob, type Job } from './job.ts';
@@ -37,7 +38,7 @@ export const createJobs = (pool: pg.Pool) => {
   let queues: string[] = [];
   const stops: (() => unknown)[] = [];
 
-  const workOn = async <Needed>(
+  const workOn = async <Needed extends { db?: Database }>(
     { name, payload, concurrency, schedule, work }: Job<unknown, Needed>,
     context: Needed,
     timeZone: string,
@@ -49,7 +50,8 @@ export const createJobs = (pool: pg.Pool) => {
       burstWhenReadyExceeds: 1,
     };
     await boss.work(name, options, async ([job]) => {
-      if (job) await work(context, payload.parse(job.data ?? {}), job.id);
+      // A job whose time is over is stopped: it is repeated.
+      if (job) await work(stoppable(context, job.signal), payload.parse(job.data ?? {}), job.id);
     });
     if (schedule) await boss.schedule(name, schedule, null, { tz: timeZone });
   };
@@ -99,7 +101,10 @@ export const createJobs = (pool: pg.Pool) => {
       return ids.length;
     },
     /** Does what is declared until `stop`; jobs without a pause while more are waiting. */
-    work: async <Needed extends { config: { timeZone: string } }>(declared: readonly BackgroundWork<Needed>[], context: Needed) => {
+    work: async <Needed extends { config: { timeZone: string }; db?: Database }>(
+      declared: readonly BackgroundWork<Needed>[],
+      context: Needed,
+    ) => {
       for (const each of declared) {
         if (isJob(each)) await workOn(each, context, context.config.timeZone);
         else if ('everyMs' in each) stops.push(every(each.everyMs, log, () => each.work(context)));
