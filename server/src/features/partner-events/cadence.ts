@@ -23,7 +23,8 @@ export const intervalOf = (status: DeliveryStatus | null) => {
 type Standing = { deliveryStatus: DeliveryStatus | null; daysSinceEvent: number | null; quietDays: number };
 
 /** Up to a tenth earlier or later, so that numbers that were registered together are not always asked for together. */
-const jittered = (delayMs: number) => Math.round(delayMs * (0.9 + Math.random() * 0.2));
+const JITTER = 0.1;
+const jittered = (delayMs: number) => Math.round(delayMs * (1 - JITTER + Math.random() * 2 * JITTER));
 
 /** When a number is asked for next, or why it is not any more; `failures` is how often calls have failed since the last answer. */
 export const nextPoll = ({ deliveryStatus, daysSinceEvent, quietDays }: Standing, failures = 0) => {
@@ -32,4 +33,10 @@ export const nextPoll = ({ deliveryStatus, daysSinceEvent, quietDays }: Standing
   if (quietDays >= SILENT_DAYS) return { delayMs: null, stopped: 'silent' as const };
   const interval = intervalOf(deliveryStatus);
   return { delayMs: jittered(failures > 0 ? Math.min(interval, FAILED_MS * 2 ** (failures - 1)) : interval), stopped: null };
+};
+
+/** When a number is asked for after the last call if its plan is later than `latestMs`, which no plan of this status is. */
+export const earlierPoll = (status: DeliveryStatus | null) => {
+  const interval = intervalOf(status);
+  return { delayMs: jittered(interval), latestMs: interval * (1 + JITTER) };
 };

@@ -174,12 +174,15 @@ export const findDeliveryStatus = async (db: Database, shipmentId: number) => {
   return progress?.deliveryStatus ?? null;
 };
 
-/** Asks for the numbers of a shipment earlier, if they are asked for later than `delayMs` after the last time; with `isOpen`, also for those that were delivered. */
-export const hasten = (db: Database, shipmentId: number, delayMs: number, isOpen: boolean) => {
-  const next = sql`greatest(now(), coalesce("askedDate", now()) + ${delayMs} * interval '1 millisecond')`;
-  return sql`update "partnerPoll" set "nextDate" = ${next}, stopped = null,
+/**
+ * Asks for those numbers of a shipment `delayMs` after the last time that are planned for later than `latestMs` after it; with `isOpen`, also for those that
+ * were delivered.
+ */
+export const hasten = (db: Database, shipmentId: number, { delayMs, latestMs }: { delayMs: number; latestMs: number }, isOpen: boolean) => {
+  const after = (ms: number) => sql`greatest(now(), coalesce("askedDate", now()) + ${ms} * interval '1 millisecond')`;
+  return sql`update "partnerPoll" set "nextDate" = ${after(delayMs)}, stopped = null,
       "quietSince" = case when stopped is null then "quietSince" else now() end
-    where "shipmentId" = ${shipmentId} and ("nextDate" > ${next} or ${isOpen} and stopped = 'delivered')`.execute(db);
+    where "shipmentId" = ${shipmentId} and ("nextDate" > ${after(latestMs)} or ${isOpen} and stopped = 'delivered')`.execute(db);
 };
 
 export const findPolls = (db: Database, shipmentId: number) =>

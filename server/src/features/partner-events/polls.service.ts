@@ -9,7 +9,7 @@ import { loggerNamed } from '../../shared/logging.ts';
 import { OutboundError } from '../../shared/outbound/outbound.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { LATE_MS, lockTurns, noteAnswer, noteFailure, useTurns } from '../partners/pollers.service.ts';
-import { intervalOf, nextPoll } from './cadence.ts';
+import { earlierPoll, nextPoll } from './cadence.ts';
 import { lockNumbers, type PartnerNumber } from './partner-events.repository.ts';
 import { adoptEvents, storeInTurn, storeReports } from './partner-events.service.ts';
 import {
@@ -150,5 +150,5 @@ export const planAll = async (context: Pick<PartnerContext, 'db' | 'config' | 'p
 /** Asks for the numbers of a shipment earlier, if its latest tracking says so. */
 export const hastenPolls = async (db: Database, shipmentId: number) => {
   const status = await findDeliveryStatus(db, shipmentId);
-  await hasten(db, shipmentId, intervalOf(status), status !== 'DELIVERED');
+  await hasten(db, shipmentId, earlierPoll(status), status !== 'DELIVERED');
 };

@@ -226,6 +226,21 @@ describe('a poll', () => {
     await hastenPolls(api.context.db, shipment.id);
     expect(Number((await pollOf(shipment.number)).hours)).toBeLessThan(0.6);
   });
+
+  test('stays a tenth later or earlier when a tracking does not make it urgent', async () => {
+    const shipment = await shipmentWith();
+    const plannedAfter = async (hours: number) => {
+      await query(`update "partnerPoll" set "askedDate" = now(), "nextDate" = now() + $2 * interval '1 hour' where number = $1`, [
+        ...[shipment.number, hours],
+      ]);
+      await hastenPolls(api.context.db, shipment.id);
+      return Number((await pollOf(shipment.number)).hours);
+    };
+    for (const hours of [5.5, 6.5]) expect(await plannedAfter(hours)).toBeCloseTo(hours, 2);
+    // What is planned too late gets a time of its own.
+    const hastened = [await plannedAfter(20), await plannedAfter(20), await plannedAfter(20)];
+    expect(new Set(hastened.map((hours) => hours.toFixed(3))).size).toBeGreaterThan(1);
+  });
 });
 
 describe('a partner in trouble', () => {
