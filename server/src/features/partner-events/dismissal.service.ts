@@ -1,29 +1,16 @@
 import type { EventDismissal, PartnerEvent } from '@ace/contract/partner-events/partner-event.ts';
 import type { Caller } from '../../shared/caller.ts';
-import { type Change, change } from '../../shared/changes/change.ts';
+import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { problem } from '../../shared/problems.ts';
 import { lockToTrack, type ShipmentToTrack } from '../shipments/shipments.reads.ts';
 import { requireVisible } from './asking.service.ts';
-import { statusFinder } from './meaning.ts';
-import { findEventsById, findRules, lockNumbers, type StoredEvent } from './partner-events.repository.ts';
+import { findEventsById, lockNumbers } from './partner-events.repository.ts';
 import { forgetAnswers } from './polls.repository.ts';
-import { settleEvents } from './settle.ts';
-
-/** Takes back what events of one partner have recorded, or lets trackings follow from them again. */
-const decideAgain = async (tx: Change, shipment: ShipmentToTrack, events: StoredEvent[], dismiss: boolean) => {
-  const [first] = events;
-  if (!first) return;
-  const statusOf = statusFinder(await findRules(tx.db, first.partner));
-  for (const event of events) {
-    event.status = statusOf(event);
-    if (!dismiss && event.outcome === 'dismissed') event.outcome = 'unknown';
-  }
-  await settleEvents(tx, shipment, events, { dismiss });
-};
+import { settleEvents, undecided } from './settle.ts';
 
 /**
- * Dismisses events of a shipment: the trackings that they have recorded are deleted, unless somebody has changed these. Or takes events back. Returns those
+ * Dismisses events of a shipment: the trackings that they have recorded are deleted, unless a person has changed these. Or takes events back. Returns those
  * that the shipment has, in the order of their ids. Throws `error.http.404` for a shipment that the caller may not see.
  */
 export const dismissEvents = async (
@@ -38,12 +25,13 @@ export const dismissEvents = async (
     await lockNumbers(db, await findEventsById(db, shipmentId, ids));
     const [shipment] = await lockToTrack(db, [shipmentId], null);
     if (!shipment) throw problem('error.http.404');
-    // As they are now that nobody else decides about them.
+    // Read again, now that the locks are held.
     const events = await findEventsById(db, shipmentId, ids);
     // A shipment that has the number instead gets them with the next answer, also if that is the same as the last one.
     if (isDismissed) await forgetAnswers(db, events);
     for (const ofPartner of Map.groupBy(events, ({ partner }) => partner).values()) {
-      await decideAgain(tx, shipment, ofPartner, isDismissed);
+      const events = isDismissed ? ofPartner : ofPartner.map((event) => (event.outcome === 'dismissed' ? undecided(event) : event));
+      await settleEvents(tx, shipment, events, { dismiss: isDismissed });
     }
   });
   return (await findEventsById(context.db, shipmentId, ids)) as PartnerEvent[];

@@ -1,6 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventSource } from '@ace/contract/partner-events/outcomes.ts';
-import type { Carrier } from '@ace/contract/partners/partner.ts';
 import type { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
 import { offsetOf } from '@ace/contract/shared/instants.ts';
 import { isFarYear } from '@ace/contract/shipments/plausibility.ts';
@@ -10,8 +9,8 @@ import type { Database } from '../../shared/database/schema.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { createFairQueue } from '../../shared/limits/fair-queue.ts';
 import { loggerNamed } from '../../shared/logging.ts';
-import { lockToTrack, type ShipmentToTrack } from '../shipments/shipments.reads.ts';
-import { keysOf, statusFinder, withoutEntities } from './meaning.ts';
+import { lockToTrack } from '../shipments/shipments.reads.ts';
+import { keysOf, withoutEntities } from './meaning.ts';
 import {
   claimUnknown,
   correctEvents,
@@ -19,7 +18,6 @@ import {
   findEvents,
   findMisled,
   findOpenEvents,
-  findRules,
   findShipmentWith,
   insertEvents,
   lockNumbers,
@@ -27,13 +25,13 @@ import {
   type StoredEvent,
 } from './partner-events.repository.ts';
 import { isFirstPollBackfill, noteNews } from './polls.repository.ts';
-import { settleEvents } from './settle.ts';
+import { settleEvents, undecided } from './settle.ts';
 
 const log = loggerNamed('partners');
 
 const { partner: LIMITS } = BOUNDS;
 
-/** The shipment with a number, whose trackings nobody else records until the transaction ends, and the number as it is written there. */
+/** The shipment with a number, which is locked until the transaction ends, and the number as it is written there. */
 const lockShipmentWith = async (db: Database, reported: PartnerNumber) => {
   const found = await findShipmentWith(db, reported);
   const [shipment] = found ? await lockToTrack(db, [found.id], null) : [];
@@ -66,22 +64,13 @@ type Said = Omit<ReturnType<typeof columnsOf>, 'raw' | 'offsetMinutes'>;
 /** What an event says; a partner may correct it. */
 const contentOf = ({ dateTime, code, event, country, city, notes }: Said) => [dateTime, code, event, country, city, notes];
 
-/** Changes what known events say to what is reported of them now. Returns those that have changed. */
-const correct = async (db: Database, known: StoredEvent[], reportOf: (event: StoredEvent) => ReportedEvent | undefined) => {
-  const corrected: StoredEvent[] = [];
-  const rows: Parameters<typeof correctEvents>[1] = [];
-  for (const event of known) {
-    const report = reportOf(event);
-    const columns = report && columnsOf(report);
-    if (!columns || isDeepStrictEqual(contentOf(columns), contentOf(event))) continue;
-    // How far a time was ahead of its report: that of another time is a new one.
-    if (columns.dateTime !== event.dateTime) event.receivedDate = new Date().toISOString();
-    const { raw, ...values } = columns;
-    corrected.push(Object.assign(event, values));
-    rows.push({ id: event.id, receivedDate: event.receivedDate, raw, ...values });
-  }
-  if (rows.length > 0) await correctEvents(db, rows);
-  return corrected;
+/** A known event with what is reported of it now; none if it says the same. */
+const correctedBy = (event: StoredEvent, report: ReportedEvent | undefined) => {
+  const columns = report && columnsOf(report);
+  if (!columns || isDeepStrictEqual(contentOf(columns), contentOf(event))) return [];
+  // How far a time was ahead of its report: that of another time is a new one.
+  const receivedDate = columns.dateTime === event.dateTime ? event.receivedDate : new Date().toISOString();
+  return [{ ...event, ...columns, receivedDate }];
 };
 
 /**
@@ -115,22 +104,14 @@ export const storeReports = async (tx: Change, { partner, number: reported, sour
   const isFree = ({ shipmentId, outcome }: StoredEvent) => shipmentId === null || (outcome === 'dismissed' && shipmentId !== shipment?.id);
   const isOpen = (event: StoredEvent) => isFree(event) || event.shipmentId === shipment?.id;
   // Those of an earlier shipment stay as its timeline has them.
-  const corrected = await correct(db, known.filter(isOpen), ({ key }) => byKey.get(keyOf.get(key) ?? ''));
-  const adopted = shipment ? known.filter(isFree) : [];
-  for (const event of adopted) Object.assign(event, { shipmentId: null, outcome: 'unknown', trackingId: null });
-  const changed = [...new Set([...stored, ...corrected, ...adopted])].filter(
-    ({ shipmentId }) => shipmentId === null || shipmentId === shipment?.id,
-  );
-  if (shipment) await settleNumber(tx, partner, shipment, changed);
+  const corrected = known.filter(isOpen).flatMap((event) => correctedBy(event, byKey.get(keyOf.get(event.key) ?? '')));
+  if (corrected.length > 0) await correctEvents(db, corrected);
+  if (shipment) {
+    const now = new Map<number, StoredEvent>([...stored, ...corrected].map((event) => [event.id, event]));
+    for (const event of known.filter(isFree)) now.set(event.id, undecided(now.get(event.id) ?? event));
+    await settleEvents(onBehalfOf(tx, { login: partner }), shipment, [...now.values()]);
+  }
   return { shipment, number, stored };
-};
-
-/** Decides what events of one shipment mean, and what follows from them on behalf of the partner. */
-const settleNumber = async (tx: Change, partner: Carrier, shipment: ShipmentToTrack, events: StoredEvent[]) => {
-  if (events.length === 0) return;
-  const statusOf = statusFinder(await findRules(tx.db, partner));
-  for (const event of events) event.status = statusOf(event);
-  await settleEvents(onBehalfOf(tx, { login: partner }), shipment, events);
 };
 
 /**
@@ -144,9 +125,9 @@ export const adoptEvents = async (tx: Change, number: PartnerNumber) => {
   const { shipment } = open.length > 0 ? await lockShipmentWith(db, number) : {};
   if (!shipment) return;
   const own = open.filter(({ shipmentId }) => shipmentId === null || shipmentId === shipment.id);
-  // Of a shipment that is gone, too.
-  for (const event of own) if (event.shipmentId === null) Object.assign(event, { outcome: 'unknown', trackingId: null });
-  await settleNumber(tx, number.partner, shipment, own);
+  // Events without a shipment may have belonged to one that was deleted.
+  const events = own.map((event) => (event.shipmentId === null ? undecided(event) : event));
+  await settleEvents(onBehalfOf(tx, { login: number.partner }), shipment, events);
 };
 
 /** Decides again about events that a tracking of a person said the same as, when that person has changed it or moved it to another shipment. */
@@ -160,12 +141,11 @@ export const decideAboutMisled = async (context: Pick<Context, 'db' | 'bus'>, tr
     for (const [first] of byShipment.values()) {
       const [shipment] = first?.shipmentId ? await lockToTrack(db, [first.shipmentId], null) : [];
       if (!first || !shipment) continue;
-      // As they are now that nobody else decides about them.
+      // Read again, now that the locks are held.
       const events = (await findMisled(db, trackingId)).filter(
         (event) => event.shipmentId === shipment.id && event.partner === first.partner,
       );
-      for (const event of events) Object.assign(event, { outcome: 'unknown', trackingId: null });
-      await settleNumber(tx, first.partner, shipment, events);
+      await settleEvents(onBehalfOf(tx, { login: first.partner }), shipment, events.map(undecided));
     }
   });
 };

@@ -74,7 +74,6 @@ const mapNumber = (context: Pick<Context, 'db' | 'bus'>, number: PartnerNumber, 
     const byShipment = [...Map.groupBy(events, ({ shipmentId }) => shipmentId ?? 0)].sort(([a], [b]) => a - b);
     for (const [shipmentId, ofShipment] of byShipment) {
       const [shipment] = await lockToTrack(db, [shipmentId], null);
-      for (const event of ofShipment) event.status = statusOf(event);
       if (shipment) await settleEvents(tx, shipment, ofShipment);
     }
   });
