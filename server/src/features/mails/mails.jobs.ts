@@ -52,10 +52,13 @@ const sendMail = async (context: Context, job: MailJob, id: string) => {
   else log.info({ kind, userId }, 'sent');
 };
 
-/** Mails that somebody waits for. Before there were two queues, they also had the notices. */
+/** Mails that a person waits for. Before there were two queues, this one also had the notices. */
 export const mailJob = job({ name: 'mail', payload: MailJob, retry: MAIL_RETRY, concurrency: 4, work: sendMail });
 
-/** Mails that nobody waits for: however many they are, and however slow the mail server is, they hold no mail of the other queue. */
-export const notificationJob = job({ name: 'notification', payload: NoticeMail, retry: MAIL_RETRY, concurrency: 2, work: sendMail });
+/**
+ * Notices, in a queue of their own: however many they are, and however slow the mail server is, they delay no mail of the other queue. Its stored name is
+ * older than notifications of parcels.
+ */
+export const noticeJob = job({ name: 'notification', payload: NoticeMail, retry: MAIL_RETRY, concurrency: 2, work: sendMail });
 
-export const mailJobs = [mailJob, notificationJob];
+export const mailJobs = [mailJob, noticeJob];

@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { hashKey } from '../../shared/mail-keys.ts';
-import { mailJob, notificationJob } from './mails.jobs.ts';
+import { mailJob, noticeJob } from './mails.jobs.ts';
 import { setKeys } from './mails.repository.ts';
 import { type KeyMail, PURPOSE } from './mails.texts.ts';
 
@@ -51,7 +51,7 @@ export const mailNewEmail = (context: MailContext, userId: number, newEmail: str
 
 /** Queues the mail that notifies the current address `to` of a requested change of address. */
 export const mailEmailNotice = ({ db, jobs }: MailContext, userId: number, to: string) =>
-  jobs.send(db, notificationJob, { kind: 'emailNotice', userId, to });
+  jobs.send(db, noticeJob, { kind: 'emailNotice', userId, to });
 
 /** Invalidates the link that would confirm another address. */
 export const cancelNewEmail = (db: Database, userId: number) =>

@@ -33,15 +33,17 @@ export type Subject = {
 /** What happened. `isBackfill`: it was found by the first poll of a shipment that was at its partner before. */
 export type Happening = { status: DeliveryStatus | 'LATE'; eventDate: string; isBackfill: boolean };
 
-/** By what a person is written to who has no e-mail address, the first that is set up. */
+/** What decides besides the event and the shipment. */
 export type Surroundings = {
   /** By the clock of the database, in milliseconds. */
   now: number;
   /** How long other parcels of the same person are waited for, in milliseconds. */
   waitMs: number;
-  /** The company's. */
+  /** The time zone of the company. */
   timeZone: string;
+  /** What the company has chosen. */
   company: NotificationChoices;
+  /** The channels that reach a telephone number and are set up. People without an e-mail address get the first of them. */
   phoneChannels: readonly NotificationChannel[];
 };
 
@@ -87,10 +89,10 @@ const peopleOf = ({ owner, receiver, sender }: Subject, surroundings: Around): R
   sender: partyPerson('sender', sender, surroundings),
 });
 
-/** Whether something is so old that nobody is notified of it. */
+/** Whether something is too old for a notification. */
 const isTooOld = (eventDate: string, now: number) => Date.parse(eventDate) < now - MAX_EVENT_HOURS * HOUR_MS;
 
-/** Whether somebody wants to be notified, by the choices of the shipment, its owner and the company. */
+/** Whether the people of a role are notified of an event, by the choices of the shipment, its owner and the company. */
 const isChosen = (
   { withoutNotifications, ownChoices }: Pick<Subject, 'withoutNotifications' | 'ownChoices'>,
   company: NotificationChoices,
@@ -153,7 +155,7 @@ export type Candidate = {
   heldDate: string | null;
   /** Whether its owner is not active, and staff never confirmed them. */
   isOwnerLocked: boolean;
-  /** Whether somebody wants it to be sent again, late as it may be. */
+  /** Whether an employee has asked for it to be sent again, late as it may be. */
   isRepeated: boolean;
   isUnsubscribed: boolean;
   /** Whether the tracking that it is about still says so. */
@@ -175,7 +177,7 @@ export const fateOf = (
   const { event, role, channel, address, eventDate, heldDate, isRepeated, isUnsubscribed, isTrue, later, subject } = candidate;
   if (isUnsubscribed) return { state: 'skipped', reason: 'unsubscribed' };
   const person = peopleOf(subject, around)[role];
-  // Whoever has another address by now is not to be found at this one.
+  // The person has another address by now.
   if (person?.channel !== channel || person.address !== address) return { state: 'stale' };
   if (isRepeated) return { state: 'send' };
   if (!isOn) return { state: 'skipped', reason: 'off' };

@@ -12,7 +12,8 @@ import { ruleJob } from './rules.service.ts';
 
 /** Asks one partner for the numbers that are due. One copy of the program at a time asks it; partners do not wait for each other. */
 const pollJob = job({
-  name: 'partnerPolls',
+  // Jobs that an earlier version has queued as `partnerPolls` need no move: a partner that is due is queued again within two seconds.
+  name: 'pollPartner',
   payload: z.object({ partner: Carrier }),
   // The next one is sent in a moment.
   retry: { retryLimit: 0, expireInSeconds: 600 },

@@ -76,7 +76,7 @@ export const en: SameKeys<typeof vi> = {
       oldRuns: 'Cleaning of bulk runs',
       upkeep: 'Hourly upkeep',
       oldEvents: 'Removal of old events',
-      partnerPolls: 'Asking partners',
+      pollPartner: 'Asking partners',
       partnerEventRules: 'Applying event rules',
       oldPartnerEvents: 'Removal of old partner events',
       event: { partnerNumbers: 'Events: numbers at partners', partnerPolls: 'Events: plan of asking partners' },

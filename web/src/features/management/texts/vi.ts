@@ -83,7 +83,7 @@ export const vi = {
       oldRuns: 'Dọn các lần làm hàng loạt cũ',
       upkeep: 'Bảo trì hằng giờ',
       oldEvents: 'Dọn sự kiện cũ',
-      partnerPolls: 'Hỏi đối tác',
+      pollPartner: 'Hỏi đối tác',
       partnerEventRules: 'Áp dụng quy tắc sự kiện',
       oldPartnerEvents: 'Dọn sự kiện đối tác cũ',
       event: { partnerNumbers: 'Sự kiện: mã vận đơn đối tác', partnerPolls: 'Sự kiện: lịch hỏi đối tác' },
