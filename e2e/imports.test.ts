@@ -74,6 +74,10 @@ describe.each(LANGUAGES)('importing a spreadsheet (%s)', (language) => {
     expect((await api.as('user').get(`/api/shipments?importId=${idIn(page)}`)).body).toEqual([]);
     expect(await page.getByText(shipment.list.empty).count()).toBe(0);
   });
+});
+
+describe.each(IN_ENGLISH)('ways to bring in a sheet (%s)', (language) => {
+  const t = IMPORT_TEXTS[language];
 
   test('takes scans, each on its line, and makes one import although the answer is lost', async () => {
     const page = await visitAs('user', language, '/import');

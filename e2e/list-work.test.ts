@@ -26,6 +26,12 @@ describe.each(LANGUAGES)('the compact list of shipments (%s)', (language) => {
     expect(await page.locator('tr[data-row]').count()).toBe(20);
     await page.locator('[data-list-foot]').getByText('ACE Cargo').waitFor();
   });
+});
+
+describe.each(IN_ENGLISH)('working in the list of shipments (%s)', (language) => {
+  const t = TEXTS[language];
+  const { view } = t;
+  const filter = { ...t.filter, ...t.shipment.filter };
 
   test('receiver and goods are readable, and what is cut shows whole at the focus and the mouse', async () => {
     await api.context.pool.query('delete from "listPreference"');
@@ -58,12 +64,6 @@ describe.each(LANGUAGES)('the compact list of shipments (%s)', (language) => {
     await heading(compact.estimate).waitFor();
     await api.context.pool.query('delete from "listPreference"');
   });
-});
-
-describe.each(IN_ENGLISH)('working in the list of shipments (%s)', (language) => {
-  const t = TEXTS[language];
-  const { view } = t;
-  const filter = { ...t.filter, ...t.shipment.filter };
 
   test('columns are chosen, moved and made wider, and are so on all machines of a person', async () => {
     await api.context.pool.query('delete from "listPreference"');

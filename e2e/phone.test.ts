@@ -33,6 +33,10 @@ describe.each(LANGUAGES)('on a phone (%s)', (language) => {
     await expect.poll(footerEnd).toBeLessThanOrEqual(boxes[0]?.y ?? 0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
+});
+
+describe.each(IN_VIETNAMESE)('on a phone, whatever the language (%s)', (language) => {
+  const t = TEXTS[language];
 
   test('Save and Cancel of a form are one row at the lower edge', async () => {
     const page = await visitAs('employee', language, '/tracking-ace/new', phone);
@@ -42,10 +46,6 @@ describe.each(LANGUAGES)('on a phone (%s)', (language) => {
     expect((first?.width ?? 0) + (second?.width ?? 0)).toBeGreaterThan(340);
     expect((second?.y ?? 0) + (second?.height ?? 0)).toBeGreaterThan(780);
   });
-});
-
-describe.each(IN_VIETNAMESE)('on a phone, whatever the language (%s)', (language) => {
-  const t = TEXTS[language];
 
   test('a search is marked in the cards, and they say where else it found something', async () => {
     const page = await visitAs('employee', language, '/shipment-ace?search=hoa', { ...phone, isMobile: true, hasTouch: true });
