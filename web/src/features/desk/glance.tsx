@@ -1,15 +1,18 @@
-import { IconCheck, IconX } from '@tabler/icons-react';
+import { IconAdjustments, IconCheck, IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { useApplicationInfo } from '../../shared/api/application-info.ts';
+import { createPart } from '../../shared/api/part.tsx';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
+import { DialogButton } from '../../shared/ui/dialog-button.tsx';
 import { LinkText } from '../../shared/ui/links.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { healthQuery } from '../management/queries.ts';
 import styles from './desk.module.css';
 import { deskQuery } from './queries.ts';
-import { StuckDaysButton } from './stuck-days-button.tsx';
+
+const StuckDaysDialog = createPart(async () => (await import('./stuck-days-dialog.tsx')).StuckDaysDialog);
 
 /** The properties `<queue>.failed` of the background jobs. */
 const failedJobsIn = (details: object | undefined) =>
@@ -49,7 +52,9 @@ export const Glance = () => {
         <span>
           {t('desk.glance.version')} <strong>{info?.build.version}</strong>
         </span>
-        <StuckDaysButton />
+        <DialogButton Icon={IconAdjustments} renderDialog={(onClose) => <StuckDaysDialog onClose={onClose} />}>
+          {t('desk.stuckDays.open')}
+        </DialogButton>
       </div>
     </Section>
   );

@@ -17,8 +17,7 @@ import { Empty } from '../../shared/ui/empty.tsx';
 import { WideTable } from '../../shared/ui/tables/wide-table.tsx';
 import { KeptAt } from './kept-at.tsx';
 import styles from './lookup.module.css';
-import { providerList } from './providers.ts';
-import { lookup } from './queries.ts';
+import { lookup, providerList } from './queries.ts';
 
 const COLUMNS = ['partner', 'country', 'status', 'dateTime', 'notes'] as const;
 

@@ -2,6 +2,13 @@ import type { Carrier } from '@ace/contract/partners/carriers.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 
+/** The partners, by code and name. */
+export const providerList = queryOptions({
+  queryKey: ['providers'],
+  queryFn: async () => (await api('GET /api/gts/providers')).body,
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
 /** The events that the partner has of one of its shipments. Disabled until both parameters are known. */
 export const lookup = (partner: Carrier | undefined, trackingId: string) =>
   queryOptions({

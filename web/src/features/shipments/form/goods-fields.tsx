@@ -11,7 +11,7 @@ import { FoldedFields } from '../../../shared/form/fields/folded-fields.tsx';
 import formStyles from '../../../shared/form/fields/form.module.css';
 import { NumberField } from '../../../shared/form/fields/number-field.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { providerList } from '../../partners/providers.ts';
+import { providerList } from '../../partners/queries.ts';
 import { aboutPartner } from '../partner-about.ts';
 import { CountryCodeField } from './country-fields.tsx';
 import { useSlip } from './rules/use-slip.ts';
