@@ -3,7 +3,7 @@ import type { Caller } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { problem } from '../../shared/problems.ts';
-import { lockToTrack, type ShipmentToTrack } from '../shipments/shipments.reads.ts';
+import { lockToTrack } from '../shipments/shipments.reads.ts';
 import { requireVisible } from './asking.service.ts';
 import { findEventsById, lockNumbers } from './partner-events.repository.ts';
 import { forgetAnswers } from './polls.repository.ts';
