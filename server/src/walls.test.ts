@@ -18,14 +18,6 @@ const OWNERS = new Map(
 /** The tables of others that a feature names, and why it cannot ask them. */
 const EXCEPTIONS: Record<string, Record<string, string>> = {
   account: { appUser: 'Passwords, keys and settings of an account are columns of its user.' },
-  imports: {
-    appUser: 'Follows.',
-    bulkItem: 'Follows.',
-    connector: 'Follows.',
-    shipment: 'Follows.',
-    shipmentProgress: 'Follows.',
-    tracking: 'Follows.',
-  },
   mails: { appUser: 'Has a lower rank than users; the keys in its links are columns of the user.' },
   sessions: { appUser: 'Has a lower rank than users; each request reads a session with its user.' },
   users: { shipment: 'Has a lower rank than shipments; a user who owns one is not deleted.' },

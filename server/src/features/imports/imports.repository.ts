@@ -7,6 +7,7 @@ import { BOUNDS } from '../../shared/limits/bounds.ts';
 import type { Page } from '../../shared/lists/list.ts';
 import { arrayOf, queryRows, readNumber } from '../../shared/lists/rows.ts';
 import { billNumberOf } from '../shipments/shipments.reads.ts';
+import { usersWith } from '../users/users.reads.ts';
 import { type Claim, ClaimLost } from './claim.ts';
 import './imports.tables.ts';
 
@@ -46,8 +47,8 @@ const imports = (db: Database, userId: number | null) =>
   db
     .selectFrom('import')
     .select(COLUMNS.map((name) => `import.${name}` as const))
-    .select((eb) => [
-      eb.selectFrom('appUser').select('login').whereRef('appUser.id', '=', 'import.userId').as('login'),
+    .select([
+      sql<string | null>`(select u.login from ${usersWith('id', 'login')} u where u.id = import."userId")`.as('login'),
       sql<string>`(import."createdDate" + ${DAYS})::timestamptz(3)`.as('expiresAt'),
     ])
     .$if(userId !== null, (query) => query.where('userId', '=', userId ?? 0));
