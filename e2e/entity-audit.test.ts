@@ -121,7 +121,7 @@ describe.each(IN_VIETNAMESE)('the entity audit (%s)', (language) => {
     const load = page.getByRole('button', { name: t.entityAudit.load });
     expect(await load.isDisabled()).toBe(true);
     await page.getByRole('combobox', { name: t.entityAudit.entity }).click();
-    await page.getByRole('option', { name: t.entityAudit.type.Shipment }).click();
+    await page.getByRole('option', { name: new RegExp(`^${t.shipment.entityName}$`, 'i') }).click();
     await page.getByRole('combobox', { name: t.entityAudit.limit }).click();
     expect(await page.getByRole('option').allInnerTexts()).toEqual(['25', '50', '100', '200']);
     await page.getByRole('option', { name: '100', exact: true }).click();

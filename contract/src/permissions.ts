@@ -1,34 +1,36 @@
-import type { ListName } from './preferences/preferences.ts';
+import { KINDS, type RecordKind } from './shared/kinds.ts';
 import type { Authority } from './users/roles.ts';
+
+type Access = (typeof KINDS)[RecordKind]['readers' | 'writers'];
+type PermissionOfKind = Access['permission'];
+
+/** To read and write each kind of record. */
+const OF_KINDS = Object.fromEntries(
+  Object.values(KINDS).flatMap(({ readers, writers }) => [readers, writers].map(({ permission, role }) => [permission, role])),
+) as Record<PermissionOfKind, Authority>;
 
 /**
  * The lowest role that has each permission; `null` means everybody, signed in or not.
  * The server's services decide which records a user sees; see docs/authorization.md.
  */
 const PERMISSIONS = {
+  ...OF_KINDS,
   none: null,
   'account:read': 'ROLE_USER',
   'account:write': 'ROLE_USER',
   'users:choose': 'ROLE_USER',
-  'users:manage': 'ROLE_ADMIN',
   'partners:read': 'ROLE_USER',
   /** What the events of a partner mean. */
   'partners:configure': 'ROLE_ADMIN',
   /** All shipments with their orders and trackings; without it, users see only their own. */
   'records:all': 'ROLE_EMPLOYEE',
-  'shipments:read': 'ROLE_USER',
-  'shipments:write': 'ROLE_USER',
   /** Owner, bill numbers and the partner's numbers of a shipment. */
   'shipments:assign': 'ROLE_EMPLOYEE',
   /** Who changed a shipment, and how. */
   'shipments:history': 'ROLE_EMPLOYEE',
   /** After how many days a shipment counts as stuck. */
   'progress:configure': 'ROLE_ADMIN',
-  'connectors:read': 'ROLE_USER',
   'connectors:order': 'ROLE_USER',
-  'connectors:write': 'ROLE_EMPLOYEE',
-  'trackings:read': 'ROLE_USER',
-  'trackings:write': 'ROLE_EMPLOYEE',
   /** Sending a notification again. */
   'notifications:repeat': 'ROLE_EMPLOYEE',
   /** Which customers' notifications wait, and letting them be sent. */
@@ -56,15 +58,6 @@ export const BULK_PERMISSIONS = {
   connectors: 'connectors:order',
   owner: 'shipments:assign',
 } as const satisfies Record<string, Permission>;
-
-/** What a person needs to open each list, and so to have views of it. */
-export const LIST_PERMISSIONS = {
-  shipments: 'shipments:read',
-  connectors: 'connectors:read',
-  trackings: 'trackings:read',
-  users: 'users:manage',
-  audits: 'audits:read',
-} as const satisfies Record<ListName, Permission>;
 
 /** Roles with the included ones, and the permissions within them that are granted; without `scopes`, all. */
 type Grant = { authorities: readonly Authority[]; scopes?: ReadonlySet<Permission> };

@@ -269,7 +269,7 @@ describe('the contract', () => {
     name: 'readOne',
     summary: 'Read one',
     permission: 'none',
-    tag: 'test',
+    tag: { name: 'test', description: 'Test' },
     answers: { 200: { kind: 'json', type: 'application/json', body: z.object({ a: z.number() }), headers: {} } },
   } as const;
 

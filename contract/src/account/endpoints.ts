@@ -14,7 +14,7 @@ import {
   TokenAnswer,
 } from './account.ts';
 
-const tag = 'account';
+const tag = { name: 'account', description: 'Sign-in, registration, and the account of the caller.' };
 const open = { permission: 'none', tag } as const;
 const reading = { permission: 'account:read', tag } as const;
 const writing = { permission: 'account:write', tag } as const;

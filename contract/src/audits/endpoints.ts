@@ -4,7 +4,8 @@ import { pageQuery } from '../shared/page.ts';
 import { AUDIT_SORT_FIELDS, AuditEvent, AuditPeriod } from './audit-event.ts';
 import { EntityAudit, EntityAuditQuery, EntityType, PreviousVersionQuery } from './entity-audit.ts';
 
-const reading = { permission: 'audits:read', tag: 'audits' } as const;
+const tag = { name: 'audits', description: 'Who changed which record, and who signed in.' };
+const reading = { permission: 'audits:read', tag } as const;
 
 export const auditEndpoints = {
   'GET /management/audits': {

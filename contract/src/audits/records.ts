@@ -1,12 +1,13 @@
 // Not in a file with schemas, so that the browser does not load zod for these names.
 
-/** The kinds of records, as they are called in field errors, alerts and texts. */
-export const RECORD_KINDS = ['shipment', 'connector', 'tracking', 'user'] as const;
-export type RecordKind = (typeof RECORD_KINDS)[number];
+import { RECORD_KINDS, type RecordKind } from '../shared/kinds.ts';
 
-/** A kind of record, as it is called in the audit. */
+/** What is audited, as it is called there: each kind of record. */
 export type EntityType = Capitalize<RecordKind>;
-export const ENTITY_TYPES = ['Connector', 'Shipment', 'Tracking', 'User'] as const satisfies EntityType[];
+
+export const entityTypeOf = (kind: RecordKind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as EntityType;
+
+export const ENTITY_TYPES = RECORD_KINDS.map(entityTypeOf).sort();
 
 /** The numbers of changes that can be requested (docs/domain.md, "Entity audit"); the first one is the default. */
 export const ENTITY_AUDIT_LIMITS = [25, 50, 100, 200] as const;

@@ -3,7 +3,7 @@ import { type Endpoints, json } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
 import { BulkChange, BulkCheck, BulkInput, BulkReport, BulkRun } from './bulk.ts';
 
-const tag = 'bulk';
+const tag = { name: 'bulk', description: 'Changes of many shipments, in the background.' };
 const reading = { permission: 'shipments:write', tag } as const;
 const running = { permission: 'shipments:write', tag, entity: 'bulk' } as const;
 const changing = { ...running, params: IdParam, answers: { 200: json(BulkRun) } } as const;

@@ -9,7 +9,7 @@ import { CONNECTOR_SORT_FIELDS, Connector, ConnectorCreation, ConnectorInput } f
 import { ConnectorFilter, ServiceParam } from './filter.ts';
 import { OrderStep } from './order-step.ts';
 
-const tag = 'connectors';
+const tag = { name: 'connectors', description: 'Orders of shipments at the AU partner, and their labels.' };
 const listing = { permission: 'connectors:read', tag, mayUseStandby: true } as const;
 const reading = { permission: 'connectors:read', tag, entity: 'connector' } as const;
 const writing = { permission: 'connectors:write', tag, entity: 'connector' } as const;

@@ -3,7 +3,7 @@ import { type Endpoints, json } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
 import { Colleague, Desk, DeskCharts, PassedOn, PassingOn, TaskNote, TaskNoteVersion, Worklist } from './desk.ts';
 
-const tag = 'desk';
+const tag = { name: 'desk', description: 'Counts and tasks of the home page.' };
 const working = { permission: 'desk:work', tag } as const;
 const task = { permission: 'desk:work', tag, entity: 'task', params: IdParam } as const;
 

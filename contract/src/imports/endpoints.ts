@@ -4,7 +4,7 @@ import { Id, IdParam } from '../shared/numbers.ts';
 import { Language } from '../users/user.ts';
 import { ColumnEdit, Import, ImportKind, ImportRow, ImportSettings, ImportStart, ImportStop, RowEdit, RowQuery } from './import.ts';
 
-const tag = 'imports';
+const tag = { name: 'imports', description: 'Records from spreadsheets: uploaded, checked, mended, and imported in the background.' };
 // Trackings need their own permission besides, which the server asks for when it knows the kind.
 const using = { permission: 'shipments:write', tag, entity: 'import' } as const;
 const one = { ...using, params: IdParam, answers: { 200: json(Import) } } as const;

@@ -15,7 +15,7 @@ import {
   ThreadDump,
 } from './management.ts';
 
-const tag = 'management';
+const tag = { name: 'management', description: 'Health, settings and figures of the program.' };
 const probe = { permission: 'none', tag, isUnlimited: true } as const;
 const reading = { permission: 'management:read', tag } as const;
 

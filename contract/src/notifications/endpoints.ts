@@ -13,7 +13,7 @@ import { HeldOwner, Released } from './held.ts';
 import { Notification } from './notification.ts';
 import { RenderedMail, Template, TemplateInput, TemplateParams, TemplateTrial } from './template.ts';
 
-const tag = 'notifications';
+const tag = { name: 'notifications', description: 'Who was told what about a shipment.' };
 
 const configuring = { permission: 'notifications:configure', tag } as const;
 const template = { ...configuring, entity: 'template', params: TemplateParams } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { partnersTag } from '../partners/endpoints.ts';
 import { LookupParams } from '../partners/lookup.ts';
 import { Carrier } from '../partners/partner.ts';
 import { type Endpoints, json, pageOf } from '../shared/endpoint.ts';
@@ -17,7 +18,7 @@ import {
   UnmappedText,
 } from './partner-event.ts';
 
-const tag = 'partner-events';
+const tag = { name: 'partner-events', description: 'What partner carriers report of shipments.' };
 const PartnerParam = z.object({ partner: Carrier });
 const ofShipment = { tag, entity: 'partnerEvent', params: IdParam, problems: ['error.http.404'] } as const;
 const rules = { tag, entity: 'eventRule', params: PartnerParam } as const;
@@ -46,7 +47,7 @@ export const partnerEventEndpoints = {
     description: 'Empty for a number that the partner does not know. What belongs to a shipment that the caller may see is kept there.',
     problems: ['error.partnerNotConfigured', 'error.partnerFailed', 'error.partnerSilent'],
     permission: 'partners:read',
-    tag: 'partners',
+    tag: partnersTag,
     entity: 'lookup',
     params: LookupParams,
     answers: { 200: json(KeptLookup) },

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { type Endpoints, json } from '../shared/endpoint.ts';
 import { Provider } from './partner.ts';
 
-const reading = { permission: 'partners:read', tag: 'partners' } as const;
+export const partnersTag = { name: 'partners', description: 'The carriers, and their tracking events.' };
+const reading = { permission: 'partners:read', tag: partnersTag } as const;
 
 export const partnerEndpoints = {
   'GET /api/gts/providers': {

@@ -3,7 +3,7 @@ import { type Endpoints, empty, json } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
 import { ListParam, ListPreference, ListPreferences, View, ViewInput } from './preferences.ts';
 
-const tag = 'preferences';
+const tag = { name: 'preferences', description: 'How a person has arranged lists, and kept filters.' };
 
 export const preferenceEndpoints = {
   'GET /api/preferences/lists': {

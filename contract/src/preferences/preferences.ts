@@ -1,11 +1,12 @@
 import { z } from 'zod';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { boundedRecord } from '../shared/bounded-record.ts';
+import { KINDS, RECORD_KINDS } from '../shared/kinds.ts';
 import { Id } from '../shared/numbers.ts';
 import { label, requiredText } from '../shared/text.ts';
 
 /** The lists whose arrangement is remembered. */
-export const LISTS = ['shipments', 'connectors', 'trackings', 'users', 'audits'] as const;
+export const LISTS = [...RECORD_KINDS.map((kind) => KINDS[kind].plural), 'audits'] as const;
 export type ListName = (typeof LISTS)[number];
 
 /** Full: all columns in the documented order. Compact: what fits a small screen. */

@@ -1,7 +1,7 @@
 import { type Endpoints, json } from '../shared/endpoint.ts';
 import { StuckDays } from './stuck-days.ts';
 
-const tag = 'progress';
+const tag = { name: 'progress', description: 'When shipments count as stuck.' };
 
 export const progressEndpoints = {
   'GET /api/progress/stuck-days': {

@@ -78,8 +78,8 @@ export type Endpoint = {
   description?: string;
   /** A key of `PERMISSIONS` in `permissions.ts`. */
   permission: string;
-  /** The feature that the call belongs to. */
-  tag: string;
+  /** The feature that the call belongs to: its name, which is also the path of its records, and what its calls are about. */
+  tag: { name: string; description: string };
   /** The kind of record: `objectName` of field errors, and part of the keys of success messages. */
   entity?: string;
   /** The field that identifies the record in addresses; `id` by default. */

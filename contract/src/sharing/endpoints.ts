@@ -3,7 +3,8 @@ import { type Endpoints, empty, json } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
 import { PublicTracking, ShareLink, TrackingQuery } from './sharing.ts';
 
-const sharing = { permission: 'shipments:write', tag: 'sharing', entity: 'shipment', params: IdParam } as const;
+const tag = { name: 'sharing', description: 'Pages of shipments for whoever waits for them.' };
+const sharing = { permission: 'shipments:write', tag, entity: 'shipment', params: IdParam } as const;
 
 export const sharingEndpoints = {
   'POST /api/shipments/:id/share': {
@@ -27,7 +28,7 @@ export const sharingEndpoints = {
       'Up to ten numbers, each a bill number, an external bill number or the number of a carrier; the answers are in their order. Partner, packages, receiver and texts of events need `phone`: the last four digits of the telephone number of the receiver or the sender. With wrong digits the answer is that without digits.',
     problems: ['error.tooManyAttempts'],
     permission: 'none',
-    tag: 'sharing',
+    tag,
     query: TrackingQuery,
     answers: { 200: json(z.array(PublicTracking)) },
   },

@@ -13,7 +13,7 @@ import { OfferedParty, PartyQuery } from './party.ts';
 import { ShipmentReturns } from './returns.ts';
 import { SHIPMENT_SORT_FIELDS, Shipment, ShipmentInput } from './shipment.ts';
 
-const tag = 'shipments';
+const tag = { name: 'shipments', description: 'Shipments, their bills and exports.' };
 const listing = { permission: 'shipments:read', tag, mayUseStandby: true } as const;
 const reading = { permission: 'shipments:read', tag, entity: 'shipment' } as const;
 const writing = { permission: 'shipments:write', tag, entity: 'shipment' } as const;

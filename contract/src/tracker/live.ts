@@ -7,8 +7,8 @@ import { Id } from '../shared/numbers.ts';
 export const Change = z.object({
   type: z.enum(EVENT_TYPES),
   recordId: Id,
-  /** The shipment that it is about: of a shipment or a task its own, of others the one that they belong to. */
-  shipmentId: Id,
+  /** The shipment that it is about: of a shipment or a task its own, of others the one that they belong to, if they do. */
+  shipmentId: Id.optional(),
   /** The shipment that it was about before, of a tracking or connector that was moved. */
   formerShipmentId: Id.optional(),
   /** The login of who changed it; customers are not told. */

@@ -5,7 +5,7 @@ import { pageQuery, SearchText } from '../shared/page.ts';
 import { TrackingFilter } from './filter.ts';
 import { EventPlaces, TRACKING_SORT_FIELDS, Tracking, TrackingInput } from './tracking.ts';
 
-const tag = 'trackings';
+const tag = { name: 'trackings', description: 'Delivery events of shipments.' };
 const listing = { permission: 'trackings:read', tag, mayUseStandby: true } as const;
 const reading = { permission: 'trackings:read', tag, entity: 'tracking' } as const;
 const writing = { permission: 'trackings:write', tag, entity: 'tracking' } as const;

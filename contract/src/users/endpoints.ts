@@ -6,7 +6,7 @@ import { requiredText } from '../shared/text.ts';
 import { UserFilter } from './filter.ts';
 import { Authority, NewUser, OwnerChoice, USER_LIMITS, USER_SORT_FIELDS, User, UserChoice, UserInput } from './user.ts';
 
-const tag = 'users';
+const tag = { name: 'users', description: 'Users and their roles.' };
 const managed = { permission: 'users:manage', tag, entity: 'user', naming: 'login' } as const;
 
 /** A login in upper or lower case. */

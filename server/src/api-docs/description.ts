@@ -1,5 +1,5 @@
 import { STATUS_CODES } from 'node:http';
-import { API, type Api } from '@ace/contract/api.ts';
+import { API } from '@ace/contract/api.ts';
 import { isAllowed, type Permission } from '@ace/contract/permissions.ts';
 import { partsOf } from '@ace/contract/shared/calls.ts';
 import type { Answer, Endpoint } from '@ace/contract/shared/endpoint.ts';
@@ -20,25 +20,6 @@ With read replicas, answers to changes have the header \`${POSITION_HEADER}\`. S
 then show the change, and may come from a replica. Without the header they come from the primary.`;
 
 const POSITION = { schema: { type: 'string' }, description: 'What the client has seen of the database, if the server has read replicas.' };
-
-const TAGS: Record<Api[keyof Api]['tag'], string> = {
-  account: 'Sign-in, registration, and the account of the caller.',
-  audits: 'Who changed which record, and who signed in.',
-  bulk: 'Changes of many shipments, in the background.',
-  connectors: 'Orders of shipments at the AU partner, and their labels.',
-  desk: 'Counts and tasks of the home page.',
-  imports: 'Records from spreadsheets: uploaded, checked, mended, and imported in the background.',
-  management: 'Health, settings and figures of the program.',
-  'partner-events': 'What partner carriers report of shipments.',
-  notifications: 'Who was told what about a shipment.',
-  partners: 'The carriers, and their tracking events.',
-  preferences: 'How a person has arranged lists, and kept filters.',
-  progress: 'When shipments count as stuck.',
-  sharing: 'Pages of shipments for whoever waits for them.',
-  shipments: 'Shipments, their bills and exports.',
-  trackings: 'Delivery events of shipments.',
-  users: 'Users and their roles.',
-};
 
 /** Real bodies and answers, written by `examples.test.ts`. */
 export type Examples = {
@@ -155,7 +136,7 @@ export const describeApi = (publicUrl: string, examples: Examples) => {
       operationId: name,
       summary,
       description: [description, permissionText(permission as Permission)].filter(Boolean).join('\n\n'),
-      tags: [tag],
+      tags: [tag.name],
       ...(permission === 'none' && { security: [] }),
       ...(taken.length > 0 && { parameters: taken }),
       ...(body && { requestBody: { required: true, content } }),
@@ -179,7 +160,7 @@ export const describeApi = (publicUrl: string, examples: Examples) => {
       license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
     },
     servers: [{ url: publicUrl.replace(/(?<!\/)\/+$/, '') }],
-    tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
+    tags: [...new Set(calls.map(([, { tag }]) => tag))].toSorted((a, b) => a.name.localeCompare(b.name, 'en')),
     paths,
     components: {
       schemas: components,

@@ -6,7 +6,7 @@ import { useActivity } from '../features/tracker/activity.ts';
 import { infoQuery, useCompanyName } from '../shared/api/application-info.ts';
 import { CompanyLine } from '../shared/api/company-line.tsx';
 import { CHUNK_TIMEOUT, lostChunk, showError } from '../shared/api/errors.ts';
-import { textOf, useLanguage, useText } from '../shared/i18n/i18n.ts';
+import { capitalized, textOf, useLanguage, useText } from '../shared/i18n/i18n.ts';
 import { accountQuery, useAccount } from '../shared/session/account.ts';
 import { queryClient } from '../shared/session/query-client.ts';
 import { useSignInWindow } from '../shared/session/sign-in-window.ts';
@@ -18,8 +18,6 @@ import { Ribbon } from './ribbon.tsx';
 import styles from './shell.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 import { usePreload } from './use-preload.ts';
-
-const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 /** Titles the browser's tab with the record, the page and the company, in the reader's language. */
 const useDocumentTitle = () => {

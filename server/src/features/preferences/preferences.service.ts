@@ -1,4 +1,4 @@
-import { isAllowed, LIST_PERMISSIONS } from '@ace/contract/permissions.ts';
+import { isAllowed } from '@ace/contract/permissions.ts';
 import {
   LISTS,
   type ListName,
@@ -8,6 +8,7 @@ import {
   type View,
   type ViewInput,
 } from '@ace/contract/preferences/preferences.ts';
+import { KINDS } from '@ace/contract/shared/kinds.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
@@ -37,7 +38,10 @@ export const writePreference = async (db: Database, userId: number, list: ListNa
 
 const mayShare = (user: Caller) => isAllowed('views:share', user);
 
-const mayOpen = (user: Caller, list: ListName) => isAllowed(LIST_PERMISSIONS[list], user);
+const mayOpen = (user: Caller, list: ListName) => {
+  const kind = Object.values(KINDS).find(({ plural }) => plural === list);
+  return isAllowed(kind?.readers.permission ?? 'audits:read', user);
+};
 
 /** The user's views of a list and the shared ones, by name. Throws `error.http.403` if they may not open the list: views tell what others look for. */
 export const listViews = async ({ db }: Pick<Context, 'db'>, user: Caller, list: ListName): Promise<View[]> => {

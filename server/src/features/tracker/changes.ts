@@ -1,4 +1,5 @@
 import type { Event } from '@ace/contract/events.ts';
+import { KINDS } from '@ace/contract/shared/kinds.ts';
 import type { Change, Changes } from '@ace/contract/tracker/live.ts';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
@@ -8,20 +9,29 @@ import { loggerNamed } from '../../shared/logging.ts';
 
 const log = loggerNamed('changes');
 
-/** The kinds of records whose changes clients are told: shipments, and what belongs to one. */
-const TOLD = ['shipment', 'tracking', 'connector', 'task'];
+/** Whether clients are told of an event. A task is no kind of record, but of a shipment. */
+const isTold = ({ kind }: Event) => kind === 'task' || KINDS[kind].isFollowed;
 
 /** Clients are told of so many changes at once; of more, only that there were many. */
 const MAX_TOLD = 100;
 
-const changeOf = ({ type, recordId, time, actor, payload }: Event): Required<Pick<Change, 'actor'>> & Change => ({
-  type,
-  recordId,
-  shipmentId: 'shipmentId' in payload ? payload.shipmentId : recordId,
-  ...('formerShipmentId' in payload && { formerShipmentId: payload.formerShipmentId }),
-  actor,
-  time,
-});
+/** The shipment that an event is about. */
+const shipmentOf = ({ kind, recordId, payload }: Event) => {
+  if ('shipmentId' in payload) return payload.shipmentId;
+  return kind === 'shipment' || kind === 'task' ? recordId : undefined;
+};
+
+const changeOf = (event: Event): Required<Pick<Change, 'actor'>> & Change => {
+  const { type, recordId, time, actor, payload } = event;
+  return {
+    type,
+    recordId,
+    shipmentId: shipmentOf(event),
+    ...('formerShipmentId' in payload && { formerShipmentId: payload.formerShipmentId }),
+    actor,
+    time,
+  };
+};
 
 /** Whether a record belongs to a customer, or did before the change. */
 const concerns = (userId: number, { ownerId, payload }: Event) =>
@@ -76,7 +86,7 @@ export const createChanges = ({ db, bus }: Pick<Context, 'db' | 'bus'>) => {
     position ??= await lastEventId(db);
     const { events, isWaiting } = await reader.read(db, position);
     position = events.at(-1)?.id ?? position;
-    tell(events.filter(({ kind }) => TOLD.includes(kind)));
+    tell(events.filter(isTold));
     return isWaiting;
   });
 

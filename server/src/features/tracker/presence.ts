@@ -1,12 +1,21 @@
+import { KINDS } from '@ace/contract/shared/kinds.ts';
 import type { Activity } from '@ace/contract/tracker/activity.ts';
 import type { Presence } from '@ace/contract/tracker/live.ts';
 import { presenceTopic } from '@ace/contract/tracker/topics.ts';
 
+const FOLLOWED = Object.values(KINDS).filter(({ isFollowed }) => isFollowed);
+
 /** The pages of one record, as the web app has them. */
-const RECORD_PAGE = /^\/(shipment|tracking|connector)-ace\/(\d{1,16})\/(view|edit)$/;
+const RECORD_PAGE = /^(\/[\w/-]{1,50})\/(\d{1,16})\/(view|edit)$/;
+
+/** The name of the list of a record that is followed, and its id, in a topic. */
+const PRESENCE_TOPIC = /^\/topic\/presence\/(\w{1,50})\/\d{1,16}$/;
 
 /** Whether a destination is the topic of a record that has pages. */
-export const isPresenceTopic = (destination: string) => /^\/topic\/presence\/(shipments|trackings|connectors)\/\d{1,16}$/.test(destination);
+export const isPresenceTopic = (destination: string) => {
+  const [, list] = PRESENCE_TOPIC.exec(destination) ?? [];
+  return FOLLOWED.some(({ plural }) => plural === list);
+};
 
 /** Who has come and gone at a record within so many milliseconds is told at once: each move of many concerns all who watch. */
 const TELL_AFTER_MS = 100;
@@ -63,8 +72,9 @@ export const createPresence = () => {
     /** Takes note that a session of an employee shows another page, or none any more. */
     move: ({ sessionId, userLogin, page }: Activity) => {
       const left = leave(sessionId);
-      const [, kind, id = '', way] = RECORD_PAGE.exec(page) ?? [];
-      const topic = way ? presenceTopic(`${kind}s`, id) : undefined;
+      const [, list, id = '', way] = RECORD_PAGE.exec(page) ?? [];
+      const kind = FOLLOWED.find(({ path }) => path === list);
+      const topic = kind && presenceTopic(kind.plural, id);
       if (topic) {
         visits.set(sessionId, { topic, login: userLogin, isEditing: way === 'edit' });
         sessions.set(topic, (sessions.get(topic) ?? new Set()).add(sessionId));

@@ -1,5 +1,6 @@
-import type { EntityType, RecordKind } from '@ace/contract/audits/records.ts';
+import { entityTypeOf } from '@ace/contract/audits/records.ts';
 import type { EventType } from '@ace/contract/events.ts';
+import type { RecordKind } from '@ace/contract/shared/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { PREPARED } from '../database/statements.ts';
@@ -40,8 +41,6 @@ type Write = {
   /** What is answered of the row `r`, as JSON text; by default the record. */
   answer?: RawBuilder<string>;
 };
-
-const entityTypeOf = (kind: RecordKind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as EntityType;
 
 /** Throws `error.idexists` if the input of a new record has an id. */
 export const refuseId = (kind: RecordKind, { id }: Identity) => {

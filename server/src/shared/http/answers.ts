@@ -99,7 +99,7 @@ const SENDERS: Record<Answer['kind'], (sending: Sending, result: AnyResult) => u
   },
 
   created: (sending, record: object) => {
-    const location = `/api/${sending.endpoint.tag}/${encodeURIComponent(nameOf(sending, record))}`;
+    const location = `/api/${sending.endpoint.tag.name}/${encodeURIComponent(nameOf(sending, record))}`;
     setStored(sending, 'created', record).header('Location', location);
     return sending.reply.type(JSON_TYPE).send(JSON.stringify(record));
   },

@@ -136,7 +136,7 @@ const measureRequests = (app: FastifyInstance, metrics: Metrics) => {
     });
   });
   app.addHook('onRoute', (route) => {
-    const feature = route.config?.endpoint?.tag;
+    const feature = route.config?.endpoint?.tag.name;
     if (!feature) return;
     const { handler } = route;
     const name = `service.${feature}.${route.method} ${route.url}`;

@@ -21,7 +21,7 @@ beforeAll(async () => {
     else done();
   });
   limitRequests(app, createMetrics());
-  const endpoint = { name: 'x', summary: 'x', permission: 'none', tag: 'x', answers: {} };
+  const endpoint = { name: 'x', summary: 'x', permission: 'none', tag: { name: 'x', description: 'x' }, answers: {} };
   app.post('/', { config: { endpoint } }, async () => 'done');
   await app.listen({ port: 0, host: '127.0.0.1' });
 });

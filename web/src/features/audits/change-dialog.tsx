@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { fieldNameOf } from '../../shared/i18n/field-name.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
 import { useReadable } from '../../shared/i18n/readable.ts';
 import { Dialog, DialogDone } from '../../shared/ui/dialog.tsx';
 import { PLAIN_ROW } from '../../shared/ui/focus.ts';
@@ -14,6 +14,7 @@ import { WideTable } from '../../shared/ui/tables/wide-table.tsx';
 import { ActionBadge } from './action-badge.tsx';
 import styles from './audits.module.css';
 import { changesBetween, type FieldChange } from './diff.ts';
+import { entityName } from './entity-name.ts';
 
 const Changes = ({ entityType, changes }: { entityType: string; changes: FieldChange[] }) => {
   const t = useText();
@@ -87,7 +88,7 @@ const Content = ({ change, previous }: { change: EntityAudit; previous: EntityAu
 /** Shows what a change changed, compared with the version before it. */
 export const ChangeDialog = ({ of: { entityType, entityId, commitVersion }, query, onClose }: Props) => {
   const t = useText();
-  const name = textOf(`entityAudit.type.${entityType}`) ?? entityType;
+  const name = entityName(entityType);
   return (
     <Dialog title={t('entityAudit.diff.heading', { name, id: entityId, version: commitVersion })} onClose={onClose} size="xl">
       <Loaded query={query}>

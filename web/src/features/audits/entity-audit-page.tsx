@@ -9,7 +9,7 @@ import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { ChoiceInput } from '../../shared/ui/choices/choice-input.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
@@ -18,6 +18,7 @@ import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-ta
 import { ActionBadge } from './action-badge.tsx';
 import styles from './audits.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
+import { entityName } from './entity-name.ts';
 
 /** The filter is in the address, so that the page of a record can link to its history. */
 type EntityAuditSearch = { entityType?: EntityType; limit: EntityAuditLimit; entityId?: string };
@@ -144,7 +145,7 @@ const EntityAuditPage = () => {
         <ChoiceInput
           label={t('entityAudit.entity')}
           placeholder={t('entityAudit.choose')}
-          choices={types.map((type) => ({ value: type, label: textOf(`entityAudit.type.${type}`) ?? type }))}
+          choices={types.map((type) => ({ value: type, label: entityName(type) }))}
           value={choice.entityType}
           onChange={(chosen) => setChoice((before) => ({ ...before, entityType: types.find((type) => type === chosen) ?? null }))}
           withAsterisk
@@ -169,7 +170,7 @@ const EntityAuditPage = () => {
             onRemove={() => go({ ...search, entityId: undefined })}
             removeButtonProps={{ 'aria-hidden': false, 'aria-label': t('entityAudit.allRecords') }}
           >
-            {t('entityAudit.oneRecord', { name: textOf(`entityAudit.type.${search.entityType}`) ?? '', id: search.entityId })}
+            {t('entityAudit.oneRecord', { name: search.entityType ? entityName(search.entityType) : '', id: search.entityId })}
           </Pill>
         )}
       </Group>

@@ -15,7 +15,6 @@ const form = schemaForm(ConnectorInput);
 const kind: FormKind<Connector, FormValues<typeof ConnectorInput>, ConnectorInput> = {
   ...form,
   entity: 'connector',
-  list: '/connector-ace',
   calls: connectors,
 };
 

@@ -43,10 +43,8 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
     <div ref={live.page} className={styles.page}>
       <DetailHead
         title={t('shipment.detail.title', { number: shipment.aceBillNumber })}
-        list="/shipment-ace"
+        kind="shipment"
         id={shipment.id}
-        edit="/shipment-ace/$id/edit"
-        history={{ entityType: 'Shipment', entityId: shipment.id }}
         live={live}
         neighbours={useNeighbours('shipments', shipment.id)}
         actions={

@@ -24,7 +24,6 @@ const form = schemaForm(TrackingInput);
 const kind: FormKind<Tracking, FormValues<typeof TrackingInput>, TrackingInput> = {
   ...form,
   entity: 'tracking',
-  list: '/tracking-ace',
   calls: trackings,
   isMeant: isEventMeant,
   clockField: 'dateTime',
@@ -68,7 +67,7 @@ export const TrackingForm = ({ tracking, prefilled: { aceBillNumber = '', status
   const [initial] = useState(() =>
     tracking ? form.toForm(tracking) : { ...blankEvent(status), ...(at && { dateTime: at }), aceBillNumber },
   );
-  const goBack = useGoBack(kind.list);
+  const goBack = useGoBack('/tracking-ace');
   const onSaved = (saved: Tracking) => {
     if (!tracking) announceRecorded(saved);
     goBack({ ignoreBlocker: true });

@@ -25,7 +25,6 @@ const LIMITS: Record<string, { min: number } | undefined> = USER_LIMITS;
 const kind: FormKind<User, FormValues<typeof NewUser>, NewUser> = {
   ...form,
   entity: 'user',
-  list: '/admin/user-management',
   addressOf: ({ login }) => login,
   calls: users,
   messageOf: (violation, values) => {

@@ -1,9 +1,7 @@
-import type { RecordKind } from '@ace/contract/audits/records.ts';
-import { LIST_PERMISSIONS } from '@ace/contract/permissions.ts';
 import type { Count } from '@ace/contract/shared/counts.ts';
+import { KINDS, type PluralName, type RecordKind } from '@ace/contract/shared/kinds.ts';
 import type { UseQueryOptions } from '@tanstack/react-query';
 import { inKnownOrder } from '../list/arrangement.ts';
-import { LIST_PATHS } from '../list/list-path.ts';
 import type { ListPageData, ListSearch } from '../list/list-search.ts';
 import { requires } from '../session/guard.ts';
 import { queryClient } from '../session/query-client.ts';
@@ -15,7 +13,7 @@ type Query<Answer> = UseQueryOptions<Answer, Error, Answer, any>;
 /** What the list of a kind of record takes from `recordsOf`. */
 export type ListedRecords<Row, Filters = FilterSet> = {
   kind: RecordKind;
-  name: `${RecordKind}s`;
+  name: PluralName;
   filters: Filters;
   isSearchable: boolean;
   list: (search: ListSearch) => Query<ListPageData<Row>>;
@@ -26,14 +24,14 @@ export type ListedRecords<Row, Filters = FilterSet> = {
 /** The route of the list of a kind of record, except its component. */
 export const listRoute = <Row, Address, Read extends ListSearch>(records: ListedRecords<Row, { parse: (address: Address) => Read }>) => ({
   validateSearch: (address: Address): Read => ({ ...records.filters.parse(address), ...(!records.isSearchable && { search: '' }) }),
-  beforeLoad: requires(LIST_PERMISSIONS[records.name]),
+  beforeLoad: requires(KINDS[records.kind].readers.permission),
   loaderDeps: ({ search }: { search: Read }) => search,
   // Not awaited: the page shows at once, with the former rows.
   loader: ({ deps, preload, location }: { deps: Read; preload: boolean; location: { pathname: string } }) => {
     const query = records.list(inKnownOrder(records.name, deps));
     const isShown = queryClient.getQueryCache().find({ queryKey: query.queryKey })?.isActive();
     // The shown list is not read again when the user points at a link to it, or opens a popup over it.
-    if (isShown && (preload || location.pathname !== LIST_PATHS[records.kind])) return;
+    if (isShown && (preload || location.pathname !== KINDS[records.kind].path)) return;
     void queryClient.prefetchQuery(query);
   },
   staticData: { title: `${records.kind}.list.title` },

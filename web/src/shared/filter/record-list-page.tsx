@@ -1,10 +1,10 @@
+import { KINDS } from '@ace/contract/shared/kinds.ts';
 import { Button } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { Outlet, useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { textOf, useText } from '../i18n/i18n.ts';
 import { ListFrame, ListHead, ListPage } from '../list/list-page.tsx';
-import { LIST_PATHS, WRITE_PERMISSIONS } from '../list/list-path.ts';
 import { ListRows, type ListRowsProps } from '../list/rows/list-rows.tsx';
 import { RowActions, type RowActionsProps } from '../list/rows/row-actions.tsx';
 import { useIsAllowed } from '../session/account.ts';
@@ -56,8 +56,8 @@ export const RecordListPage = <Row extends { id: number }>({ list, bar, beside, 
   const navigate = useNavigate();
   const { records, parameters } = list;
   const { kind, isSearchable } = records;
-  const path = LIST_PATHS[kind];
-  const mayWrite = useIsAllowed(WRITE_PERMISSIONS[kind]);
+  const { path, writers } = KINDS[kind];
+  const mayWrite = useIsAllowed(writers.permission);
   const nameOf = idOf ?? (({ id }: Row) => String(id));
   const title = t(`${kind}.list.title`);
   const create = mayWrite && (

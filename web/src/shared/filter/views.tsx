@@ -1,4 +1,5 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
+import { KINDS } from '@ace/contract/shared/kinds.ts';
 import { MAX_COUNTS } from '@ace/contract/shared/lists.ts';
 import { IconX } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +8,6 @@ import { showError } from '../api/errors.ts';
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
 import { ListLink } from '../list/list-link.tsx';
-import { LIST_PATHS } from '../list/list-path.ts';
 import type { ListSearch } from '../list/list-search.ts';
 import { useChanges } from '../live/changes.ts';
 import { mayCount } from '../live/concerns.ts';
@@ -70,8 +70,7 @@ export const ListViews = <Row extends { id: number }>({ list }: { list: RecordLi
   const { data: counts } = useQuery({
     ...records.counts(counted.map(({ criteria }) => countedAt(criteria))),
     staleTime: COUNT_AGE,
-    // Changes of users are not broadcast.
-    ...(records.kind === 'user' && { refetchInterval: COUNT_AGE }),
+    ...(!KINDS[records.kind].isFollowed && { refetchInterval: COUNT_AGE }),
     enabled: !isPending && counted.length > 0,
   });
   useChanges({
@@ -92,7 +91,7 @@ export const ListViews = <Row extends { id: number }>({ list }: { list: RecordLi
           return (
             <li key={key}>
               <ListLink
-                list={LIST_PATHS[records.kind]}
+                list={KINDS[records.kind].path}
                 search={{ ...search, ...set.none, search: '', ...criteria, ...sort, page: 1 }}
                 className={styles.view}
                 aria-current={isCurrent(criteria) ? 'page' : undefined}

@@ -1,5 +1,4 @@
-import type { RecordKind } from '@ace/contract/audits/records.ts';
-import type { ListPath } from '../list/list-path.ts';
+import type { RecordKind } from '@ace/contract/shared/kinds.ts';
 import type { SaveCalls } from '../record/records.ts';
 import type { Rules } from './schema/violations.ts';
 
@@ -13,7 +12,6 @@ export type RecordInput = { id?: number | null | undefined; version?: number | n
 export type FormKind<Stored extends StoredRecord, Values, Input extends RecordInput> = Rules<Values> & {
   /** Its texts are `<entity>.form.title` and `<entity>.field.<field>`. */
   entity: RecordKind;
-  list: ListPath;
   /** How addresses name a record, if not by its id. */
   addressOf?: (stored: Stored) => string;
   calls: SaveCalls<Stored, Input>;

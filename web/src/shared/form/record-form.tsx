@@ -1,3 +1,4 @@
+import { KINDS } from '@ace/contract/shared/kinds.ts';
 import { Box, Group, Text, TextInput, Title } from '@mantine/core';
 import { type BaseSyntheticEvent, type ReactNode, useEffect, useMemo, useState } from 'react';
 import { type DefaultValues, type FieldValues, FormProvider, useForm } from 'react-hook-form';
@@ -51,7 +52,8 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
   props: RecordFormProps<Stored, Values, Input>,
 ) => {
   const { kind, stored, initial, blank = initial, name, next, said, children } = props;
-  const { entity, list, toForm, messageOf, summaryOf, draftOf } = kind;
+  const { entity, toForm, messageOf, summaryOf, draftOf } = kind;
+  const { path: list } = KINDS[entity];
   const t = useText();
   const goBack = useGoBack(list);
   const { onSaved = () => goBack({ ignoreBlocker: true }) } = props;

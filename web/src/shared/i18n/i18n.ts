@@ -81,6 +81,9 @@ export const textOf = (key: string, values?: Record<string, unknown>): string | 
   // `app.name` stands for any key.
   i18next.exists(key, { returnObjects: false }) ? i18next.t(key as 'app.name', values ?? {}) : undefined;
 
+/** A text with a capital letter, as it begins a line. */
+export const capitalized = (text: string) => text.charAt(0).toLocaleUpperCase() + text.slice(1);
+
 const subscribe = (onChange: () => void) => {
   i18next.on('languageChanged', onChange);
   return () => i18next.off('languageChanged', onChange);

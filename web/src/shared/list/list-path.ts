@@ -1,23 +1,8 @@
-import type { RecordKind } from '@ace/contract/audits/records.ts';
-import type { Permission } from '@ace/contract/permissions.ts';
+import type { KINDS, RecordKind } from '@ace/contract/shared/kinds.ts';
 import { createStore } from '../store.ts';
 
-/** The lists of records; the pages of one record are below its list. */
-export const LIST_PATHS = {
-  shipment: '/shipment-ace',
-  connector: '/connector-ace',
-  tracking: '/tracking-ace',
-  user: '/admin/user-management',
-} as const satisfies Record<RecordKind, string>;
-export type ListPath = (typeof LIST_PATHS)[RecordKind];
-
-/** What a person needs to change records. */
-export const WRITE_PERMISSIONS = {
-  shipment: 'shipments:write',
-  connector: 'connectors:write',
-  tracking: 'trackings:write',
-  user: 'users:manage',
-} as const satisfies Record<RecordKind, Permission>;
+/** The address of a list of records; the pages of one record are below it. */
+export type ListPath = (typeof KINDS)[RecordKind]['path'];
 
 /** What the address of each list said when it was shown last. */
 const shownSearches = createStore<Readonly<Record<string, object>>>({});

@@ -1,5 +1,5 @@
-import type { RecordKind } from '@ace/contract/audits/records.ts';
 import type { ListName } from '@ace/contract/preferences/preferences.ts';
+import { KINDS, type RecordKind } from '@ace/contract/shared/kinds.ts';
 import type { Changes } from '@ace/contract/tracker/live.ts';
 import { useEffect, useRef, useState } from 'react';
 import { isByOthers, together, useChanges } from '../live/changes.ts';
@@ -110,8 +110,7 @@ export const useLiveRows = ({ records, search, readAt, isNarrowed }: Given) => {
   const isShown = (changes: Changes) => shownRows().some((row) => touch(row, changes));
   useChanges({
     concerns: (change) => isShown([change]) || mayAdd(kind, change, isNarrowed),
-    // Changes of users are not broadcast.
-    read: async (changes) => kind !== 'user' && (await read(changes)),
+    read: async (changes) => KINDS[kind].isFollowed && (await read(changes)),
     pace: (changes) => (isShown(changes) ? PACE.shown : PACE.others),
   });
 

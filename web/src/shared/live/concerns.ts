@@ -1,4 +1,4 @@
-import type { RecordKind } from '@ace/contract/audits/records.ts';
+import { KINDS, type RecordKind } from '@ace/contract/shared/kinds.ts';
 import type { Change } from '@ace/contract/tracker/live.ts';
 
 /** What a change happened to: a record, or the task of a shipment. */
@@ -15,6 +15,7 @@ export const touches = (kind: RecordKind, record: { id: number; shipmentId?: num
 export const mayAdd = (kind: RecordKind, change: Change, isNarrowed: boolean) =>
   kindOf(change) === kind || (isNarrowed && mayCount(kind, change));
 
-/** Whether a change may change how many records of a kind there are with some filter. */
+/** Whether a change may change how many records of a kind there are with some filter: filters of what belongs to shipments look at these, too. */
 export const mayCount = (kind: RecordKind, change: Change) =>
-  kind === 'shipment' || kindOf(change) === kind || (kind !== 'user' && kindOf(change) === 'shipment');
+  kindOf(change) === kind ||
+  (kind === 'shipment' ? change.shipmentId !== undefined : KINDS[kind].isOfShipment && kindOf(change) === 'shipment');

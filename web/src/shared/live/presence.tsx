@@ -1,4 +1,4 @@
-import type { RecordKind } from '@ace/contract/audits/records.ts';
+import { KINDS, type RecordKind } from '@ace/contract/shared/kinds.ts';
 import type { Presence as Others } from '@ace/contract/tracker/live.ts';
 import { presenceTopic } from '@ace/contract/tracker/topics.ts';
 import { IconEye, IconPencil } from '@tabler/icons-react';
@@ -13,17 +13,17 @@ const MAX_NAMED = 3;
 
 /** The other users who have a record open. Empty for customers, who are not shown to others either. */
 const useOthers = (kind: RecordKind, id: number) => {
-  // Pages of users are not watched.
-  const mayKnow = useIsAllowed('records:all') && kind !== 'user';
+  const { isFollowed, plural } = KINDS[kind];
+  const mayKnow = useIsAllowed('records:all') && isFollowed;
   const [others, setOthers] = useState<Others>([]);
   useEffect(() => {
     if (!mayKnow) return;
     return watchLive({
-      destination: presenceTopic(`${kind}s`, id),
+      destination: presenceTopic(plural, id),
       onStart: () => setOthers([]),
       onMessage: (body) => setOthers(JSON.parse(body)),
     });
-  }, [kind, id, mayKnow]);
+  }, [plural, id, mayKnow]);
   return others.toSorted((a, b) => Number(b.isEditing) - Number(a.isEditing));
 };
 

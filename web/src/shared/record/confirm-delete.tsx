@@ -1,11 +1,10 @@
-import type { RecordKind } from '@ace/contract/audits/records.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
+import { KINDS, type RecordKind } from '@ace/contract/shared/kinds.ts';
 import { Alert, Button, Group, Skeleton, Text } from '@mantine/core';
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { showUnlessRefused, textsOf } from '../api/errors.ts';
 import { useText } from '../i18n/i18n.ts';
-import { LIST_PATHS } from '../list/list-path.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useAction } from '../ui/use-action.ts';
 
@@ -28,7 +27,7 @@ export const ConfirmDelete = <Stored,>({ records, nameOf, aboutOf }: Props<Store
   const { kind, detail, remove } = records;
   const { id = '' } = useParams({ strict: false });
   const navigate = useNavigate();
-  const onClose = () => void navigate({ to: LIST_PATHS[kind], search: true, replace: true });
+  const onClose = () => void navigate({ to: KINDS[kind].path, search: true, replace: true });
   const deletion = useAction({
     mutationFn: () => remove(id),
     onSuccess: onClose,

@@ -1,4 +1,5 @@
-import type { EntityType, RecordKind } from '@ace/contract/audits/records.ts';
+import { entityTypeOf } from '@ace/contract/audits/records.ts';
+import { KINDS, type RecordKind } from '@ace/contract/shared/kinds.ts';
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconArrowLeft, IconChevronDown, IconChevronUp, IconHistory, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
@@ -17,14 +18,12 @@ import { type LiveRecord, useLiveRecord } from './use-live-record.ts';
 
 type HeadProps = {
   title: string;
-  /** Where Back leads in a tab that was opened on this page; with `isBackToList`, wherever one came from. */
-  list: ListPath;
+  kind: RecordKind;
+  id: number;
+  /** How addresses name the record, if not by its id. */
+  address?: string;
+  /** Whether Back leads to the list, wherever one came from; without it only in a tab that was opened on this page. */
   isBackToList?: boolean;
-  id: number | string;
-  /** Where the record is edited, if the user may. */
-  edit?: `${ListPath}/$id/edit`;
-  /** The record in the entity audit; administrators get a link to its history. */
-  history: { entityType: EntityType; entityId: number };
   /** The records before and after it in the list that one came from. */
   neighbours?: { previous: number | null; next: number | null };
   /** What others do with it. */
@@ -32,9 +31,6 @@ type HeadProps = {
   /** Further buttons. */
   actions?: ReactNode;
 };
-
-// An entity type is the name of a kind with a capital letter, which TypeScript does not derive.
-const kindOf = (entityType: EntityType) => entityType.toLowerCase() as RecordKind;
 
 const Neighbour = ({ list, id, name }: { list: ListPath; id: number | null; name: 'previous' | 'next' }) => {
   const t = useText();
@@ -57,11 +53,13 @@ const Neighbour = ({ list, id, name }: { list: ListPath; id: number | null; name
 };
 
 /** The heading of a record's page, with Back and Edit. */
-export const DetailHead = ({ title, list, isBackToList, id, edit, history, neighbours, live, actions }: HeadProps) => {
+export const DetailHead = ({ title, kind, id, address = String(id), isBackToList, neighbours, live, actions }: HeadProps) => {
   const t = useText();
+  const { path: list, writers } = KINDS[kind];
   const goBack = useGoBack(list);
   const navigate = useNavigate();
-  const isAdmin = useIsAllowed('audits:read');
+  const mayAudit = useIsAllowed('audits:read');
+  const mayWrite = useIsAllowed(writers.permission);
   return (
     <Group gap="xs" mb="md">
       <div className={styles.titled}>
@@ -71,7 +69,7 @@ export const DetailHead = ({ title, list, isBackToList, id, edit, history, neigh
             {live.deletedBy ? t('live.deletedBy', { who: live.deletedBy }) : t('live.deleted')}
           </StateBadge>
         ) : (
-          <Presence kind={kindOf(history.entityType)} id={history.entityId} />
+          <Presence kind={kind} id={id} />
         )}
       </div>
       {neighbours && (
@@ -88,10 +86,10 @@ export const DetailHead = ({ title, list, isBackToList, id, edit, history, neigh
         >
           {t('form.back')}
         </Button>
-        {isAdmin && (
+        {mayAudit && (
           <LinkButton
             to="/entity-audit"
-            search={{ ...history, entityId: String(history.entityId) }}
+            search={{ entityType: entityTypeOf(kind), entityId: String(id) }}
             variant="default"
             leftSection={<IconHistory size={16} aria-hidden />}
           >
@@ -99,8 +97,13 @@ export const DetailHead = ({ title, list, isBackToList, id, edit, history, neigh
           </LinkButton>
         )}
         {actions}
-        {edit && !live.isGone && (
-          <LinkButton to={edit} params={{ id: String(id) }} data-shortcut="edit" leftSection={<IconPencil size={16} aria-hidden />}>
+        {mayWrite && !live.isGone && (
+          <LinkButton
+            to={`${list}/$id/edit`}
+            params={{ id: address }}
+            data-shortcut="edit"
+            leftSection={<IconPencil size={16} aria-hidden />}
+          >
             {t('form.edit')}
           </LinkButton>
         )}
@@ -120,22 +123,22 @@ export const LastChange = ({ record }: { record: { lastModifiedBy: string; lastM
   );
 };
 
-type Props = Omit<HeadProps, 'id' | 'history' | 'live'> & {
-  entityType: HeadProps['history']['entityType'];
-  /** How addresses name the record, if not by its id. */
-  address?: string;
+type Props = Omit<HeadProps, 'id' | 'live'> & {
   record: { id: number; shipmentId?: number; lastModifiedBy: string; lastModifiedDate: string };
   facts: Fact[];
 };
 
 /** The page of a record whose fields form one group. */
-export const DetailPage = ({ entityType, record, facts, address, ...head }: Props) => {
-  const live = useLiveRecord(kindOf(entityType), record, address);
+export const DetailPage = ({ record, facts, ...head }: Props) => {
+  const { kind, address = String(record.id) } = head;
+  const { path, writers } = KINDS[kind];
+  const live = useLiveRecord(kind, record, address);
+  const mayEdit = useIsAllowed(writers.permission) && !live.isGone;
   return (
     <div ref={live.page} style={{ width: 'min(1440px, 100%)', margin: '0 auto' }}>
-      <DetailHead {...head} id={address ?? record.id} history={{ entityType, entityId: record.id }} live={live} />
+      <DetailHead {...head} id={record.id} live={live} />
       <Paper withBorder p="md">
-        <Facts facts={facts} isWide edit={live.isGone ? undefined : head.edit?.replace('$id', encodeURIComponent(address ?? record.id))} />
+        <Facts facts={facts} isWide edit={mayEdit ? `${path}/${encodeURIComponent(address)}/edit` : undefined} />
       </Paper>
       <LastChange record={record} />
     </div>

@@ -1,5 +1,5 @@
-import { RECORD_KINDS, type RecordKind } from '@ace/contract/audits/records.ts';
 import type { Count } from '@ace/contract/shared/counts.ts';
+import { KINDS, type RecordKind } from '@ace/contract/shared/kinds.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { billNumberIn } from '../api/api.ts';
 import { removeOnce } from '../api/request-key.ts';
@@ -10,7 +10,7 @@ import { queryClient } from '../session/query-client.ts';
 import { showAlert } from '../ui/alerts.ts';
 
 /** What shows records: these show values of each other (a bill number, a connector), and the desk counts and lists them. */
-const SHOWING = new Set<unknown>([...RECORD_KINDS.map((kind) => `${kind}s`), 'desk']);
+const SHOWING = new Set<unknown>([...Object.values(KINDS).map(({ plural }) => plural), 'desk']);
 
 /** Whether a query shows records. */
 export const isShowing = ([of]: readonly unknown[]) => SHOWING.has(of);
@@ -49,7 +49,7 @@ export const recordsOf = <Row, Stored, Created, Input, Query, Filters extends { 
   filters: Filters & { queryOf: (search: ListSearch) => Query },
   calls: Calls<Row, Stored, Created, Input, Query>,
 ) => {
-  const name = `${kind}s` as const;
+  const name = KINDS[kind].plural;
 
   const find = async (search: ListSearch, signal: AbortSignal) => {
     const { query, ...page } = toApiQuery(search);

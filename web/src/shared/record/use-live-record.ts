@@ -1,5 +1,5 @@
-import type { RecordKind } from '@ace/contract/audits/records.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
+import { KINDS, type RecordKind } from '@ace/contract/shared/kinds.ts';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { areByOthers, useChanges } from '../live/changes.ts';
 import { touches } from '../live/concerns.ts';
@@ -19,7 +19,7 @@ const onRead = (listener: () => void) => queryClient.getQueryCache().subscribe(l
 export const useLiveRecord = (kind: RecordKind, record: { id: number; shipmentId?: number }, address = String(record.id)) => {
   const page = useRef<HTMLDivElement>(null);
   const [deletedBy, setDeletedBy] = useState<string>();
-  const detail = [`${kind}s`, 'detail', address];
+  const detail = [KINDS[kind].plural, 'detail', address];
   const isGone = useSyncExternalStore(onRead, () => {
     const error = queryClient.getQueryState(detail)?.error;
     return error instanceof ApiError && error.status === 404;

@@ -39,7 +39,6 @@ export const en: SameKeys<typeof vi> = {
       modifiedDate: 'Modified date',
       modifiedBy: 'Modified by',
     },
-    type: { Shipment: 'Shipment', Connector: 'Connector', Tracking: 'Tracking', User: 'User' },
     action: { CREATE: 'Created', UPDATE: 'Changed', DELETE: 'Deleted' },
     field: { id: 'ID', version: 'Version', createdBy: 'Created by', createdDate: 'Created', ownerLogin: 'Owner login' },
     result: { firstAuditEntry: 'This is the first audit entry of this record: there is no earlier version to compare with.' },

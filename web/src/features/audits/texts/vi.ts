@@ -1,5 +1,3 @@
-import type { EntityType } from '@ace/contract/audits/records.ts';
-
 export const vi = {
   audits: {
     empty: 'Không có sự kiện nào trong khoảng thời gian này.',
@@ -38,7 +36,6 @@ export const vi = {
       modifiedDate: 'Thời gian sửa',
       modifiedBy: 'Người sửa',
     },
-    type: { Shipment: 'Vận đơn', Connector: 'Kết nối AU', Tracking: 'Hành trình', User: 'Người dùng' } satisfies Record<EntityType, string>,
     action: { CREATE: 'Tạo mới', UPDATE: 'Sửa', DELETE: 'Xoá' },
     field: { id: 'ID', version: 'Phiên bản', createdBy: 'Người tạo', createdDate: 'Thời gian tạo', ownerLogin: 'Chủ vận đơn' },
     result: { firstAuditEntry: 'Đây là lần ghi nhận đầu tiên của bản ghi này nên không có phiên bản trước để so sánh.' },

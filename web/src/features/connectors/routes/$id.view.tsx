@@ -7,7 +7,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { CopyValue } from '../../../shared/list/rows/copy-value.tsx';
 import { DetailPage } from '../../../shared/record/detail-page.tsx';
-import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { LinkText } from '../../../shared/ui/links.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
@@ -24,10 +23,8 @@ const ConnectorDetailPage = () => {
   const printing = useAction({ mutationFn: () => downloadLabel(connector.id) });
   return (
     <DetailPage
-      entityType="Connector"
+      kind="connector"
       title={t('connector.detail.title', { id })}
-      list="/connector-ace"
-      edit={useIsAllowed('connectors:write') ? '/connector-ace/$id/edit' : undefined}
       record={connector}
       actions={
         <Button

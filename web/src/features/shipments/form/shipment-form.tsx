@@ -41,7 +41,6 @@ type Kind = FormKind<Shipment, FormValues, ShipmentInput>;
 const kind: Kind = {
   ...shipmentForm,
   entity: 'shipment',
-  list: '/shipment-ace',
   calls: shipments,
   toForm,
   toInput,

@@ -5,7 +5,6 @@ import { createFileRoute } from '@tanstack/react-router';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useLanguage, useText } from '../../../shared/i18n/i18n.ts';
 import { DetailPage } from '../../../shared/record/detail-page.tsx';
-import { useIsAllowed } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { filledFacts } from '../../../shared/ui/facts.tsx';
 import { LinkText } from '../../../shared/ui/links.tsx';
@@ -22,10 +21,8 @@ const TrackingDetailPage = () => {
   const { data: tracking } = useSuspenseQuery(trackings.detail(id));
   return (
     <DetailPage
-      entityType="Tracking"
+      kind="tracking"
       title={t('tracking.detail.title', { id })}
-      list="/tracking-ace"
-      edit={useIsAllowed('trackings:write') ? '/tracking-ace/$id/edit' : undefined}
       record={tracking}
       actions={<TakeBackButton tracking={tracking} onTaken={goBack} />}
       facts={[

@@ -20,11 +20,9 @@ const UserDetailPage = () => {
   const picture: Fact[] = user.imageUrl ? [[t('user.field.imageUrl'), user.imageUrl, 'imageUrl']] : [];
   return (
     <DetailPage
-      entityType="User"
+      kind="user"
       title={t('user.detail.title', { login: user.login })}
-      list="/admin/user-management"
       isBackToList
-      edit="/admin/user-management/$id/edit"
       address={user.login}
       record={user}
       actions={<InvitationAgain user={user} />}
