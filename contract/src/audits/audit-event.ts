@@ -9,19 +9,21 @@ export const SignInFailure = z.enum(['unknownLogin', 'wrongPassword', 'notActiva
 export type SignInFailure = z.infer<typeof SignInFailure>;
 
 /** A sign-in, a failed sign-in, or a change that an administrator made to the running program. */
-export const AuditEvent = z.object({
-  timestamp: Instant,
-  principal: z.string(),
-  type: AuditEventType,
-  data: z.object({
-    message: z.string().optional(),
-    /** Only for failed sign-ins. */
-    reason: SignInFailure.optional(),
-    /** How many failures within an hour this event stands for; missing if there was one. */
-    attempts: z.number().int().min(2).optional(),
-    remoteAddress: z.string().optional(),
-  }),
-});
+export const AuditEvent = z
+  .object({
+    timestamp: Instant,
+    principal: z.string(),
+    type: AuditEventType,
+    data: z.object({
+      message: z.string().optional(),
+      /** Only for failed sign-ins. */
+      reason: SignInFailure.optional(),
+      /** How many failures within an hour this event stands for; missing if there was one. */
+      attempts: z.number().int().min(2).optional(),
+      remoteAddress: z.string().optional(),
+    }),
+  })
+  .meta({ id: 'AuditEvent' });
 export type AuditEvent = z.infer<typeof AuditEvent>;
 
 export const AUDIT_SORT_FIELDS = ['auditEventDate', 'principal', 'auditEventType'] as const;

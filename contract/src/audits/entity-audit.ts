@@ -4,22 +4,24 @@ import { Id } from '../shared/numbers.ts';
 import { ENTITY_AUDIT_LIMITS, ENTITY_TYPES, HISTORY_SIZE } from './records.ts';
 
 /** The kinds of records whose changes are audited. */
-export const EntityType = z.enum(ENTITY_TYPES);
+export const EntityType = z.enum(ENTITY_TYPES).meta({ id: 'EntityType' });
 export type EntityType = z.infer<typeof EntityType>;
 
 /**
  * A change of a record. `entityValue` is the record as JSON text, without the fields that are null: after the change, or before it for a deletion.
  */
-export const EntityAudit = z.object({
-  entityType: EntityType,
-  entityId: Id,
-  action: z.enum(['CREATE', 'UPDATE', 'DELETE']),
-  /** Number of the change of this record, from 1. */
-  commitVersion: z.number().int(),
-  entityValue: z.string(),
-  modifiedDate: Instant,
-  modifiedBy: z.string(),
-});
+export const EntityAudit = z
+  .object({
+    entityType: EntityType,
+    entityId: Id,
+    action: z.enum(['CREATE', 'UPDATE', 'DELETE']),
+    /** Number of the change of this record, from 1. */
+    commitVersion: z.number().int(),
+    entityValue: z.string(),
+    modifiedDate: Instant,
+    modifiedBy: z.string(),
+  })
+  .meta({ id: 'EntityAudit' });
 export type EntityAudit = z.infer<typeof EntityAudit>;
 
 const Version = z.number().int().min(1).max(2_147_483_647);

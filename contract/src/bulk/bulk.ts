@@ -47,60 +47,70 @@ const chosen = {
 const include = boundedArray(z.enum(INCLUDED_DOUBTS), INCLUDED_DOUBTS.length);
 
 /** What is done with which shipments. */
-export const BulkInput = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('connectors'), ...chosen, include: include.default([]) }),
-  z.object({
-    kind: z.literal('tracking'),
-    ...chosen,
-    tracking: EventInput,
-    /** Without it, all are included: the API records what it gets. */
-    include: include.optional(),
-  }),
-  z.object({ kind: z.literal('owner'), ...chosen, ownerId: Id }),
-]);
+export const BulkInput = z
+  .discriminatedUnion('kind', [
+    z.object({ kind: z.literal('connectors'), ...chosen, include: include.default([]) }),
+    z.object({
+      kind: z.literal('tracking'),
+      ...chosen,
+      tracking: EventInput,
+      /** Without it, all are included: the API records what it gets. */
+      include: include.optional(),
+    }),
+    z.object({ kind: z.literal('owner'), ...chosen, ownerId: Id }),
+  ])
+  .meta({ id: 'BulkInput' });
 export type BulkInput = z.infer<typeof BulkInput>;
 
 /** What a run would do now: of how many shipments, how many it would leave out, and how many each doubt is about. */
-export const BulkCheck = z.object({
-  total: z.number().int(),
-  leftOut: z.number().int(),
-  doubts: z.partialRecord(z.enum(BULK_DOUBTS), z.number().int()),
-});
+export const BulkCheck = z
+  .object({
+    total: z.number().int(),
+    leftOut: z.number().int(),
+    doubts: z.partialRecord(z.enum(BULK_DOUBTS), z.number().int()),
+  })
+  .meta({ id: 'BulkCheck' });
 export type BulkCheck = z.infer<typeof BulkCheck>;
 
 /** How far a run is. It has ended when the numbers below `total` make it. */
-export const BulkRun = z.object({
-  id: Id,
-  kind: z.enum(BULK_KINDS),
-  total: z.number().int(),
-  done: z.number().int(),
-  failed: z.number().int(),
-  leftOut: z.number().int(),
-  /** Events that will be removed, that were removed, and that stay because they were changed since. */
-  undoing: z.number().int(),
-  undone: z.number().int(),
-  kept: z.number().int(),
-  /** Shipments with which nothing was done, because the run was undone or cancelled before their turn. */
-  cancelled: z.number().int(),
-  /** Until when it can be undone; null if it cannot. */
-  undoUntil: Instant.nullable(),
-  isStopped: z.boolean(),
-  createdDate: Instant,
-});
+export const BulkRun = z
+  .object({
+    id: Id,
+    kind: z.enum(BULK_KINDS),
+    total: z.number().int(),
+    done: z.number().int(),
+    failed: z.number().int(),
+    leftOut: z.number().int(),
+    /** Events that will be removed, that were removed, and that stay because they were changed since. */
+    undoing: z.number().int(),
+    undone: z.number().int(),
+    kept: z.number().int(),
+    /** Shipments with which nothing was done, because the run was undone or cancelled before their turn. */
+    cancelled: z.number().int(),
+    /** Until when it can be undone; null if it cannot. */
+    undoUntil: Instant.nullable(),
+    isStopped: z.boolean(),
+    createdDate: Instant,
+  })
+  .meta({ id: 'BulkRun' });
 export type BulkRun = z.infer<typeof BulkRun>;
 
 /** A shipment with which it did not succeed, or that keeps its event, and why: the key of a text, and its parameter. */
-export const BulkFailure = z.object({
-  shipmentId: Id,
-  aceBillNumber: z.string().nullable(),
-  message: z.string(),
-  params: z.string().nullable(),
-});
+export const BulkFailure = z
+  .object({
+    shipmentId: Id,
+    aceBillNumber: z.string().nullable(),
+    message: z.string(),
+    params: z.string().nullable(),
+  })
+  .meta({ id: 'BulkFailure' });
 
 /** A shipment that was left out, and the doubts about it that the run did not include. */
-export const BulkOmission = z.object({ shipmentId: Id, aceBillNumber: z.string().nullable(), doubts: z.array(z.enum(BULK_DOUBTS)) });
+export const BulkOmission = z
+  .object({ shipmentId: Id, aceBillNumber: z.string().nullable(), doubts: z.array(z.enum(BULK_DOUBTS)) })
+  .meta({ id: 'BulkOmission' });
 
-export const BulkReport = BulkRun.extend({ failures: z.array(BulkFailure), omissions: z.array(BulkOmission) });
+export const BulkReport = BulkRun.extend({ failures: z.array(BulkFailure), omissions: z.array(BulkOmission) }).meta({ id: 'BulkReport' });
 export type BulkReport = z.infer<typeof BulkReport>;
 
-export const BulkChange = z.object({ isStopped: z.boolean() });
+export const BulkChange = z.object({ isStopped: z.boolean() }).meta({ id: 'BulkChange' });

@@ -39,29 +39,33 @@ const fields = {
 };
 
 /** The fields that a client may send. */
-export const ConnectorInput = z.object({ ...identity, ...fields, shipmentId: Id });
+export const ConnectorInput = z.object({ ...identity, ...fields, shipmentId: Id }).meta({ id: 'ConnectorInput' });
 export type ConnectorInput = z.infer<typeof ConnectorInput>;
 
 /** The order of a shipment at the AU partner, with its label and courier data. */
-export const Connector = z.object({
-  id: Id,
-  version: z.number().int(),
-  ...fields,
-  // Not as they may be sent now: the partner names them, too.
-  hub: text,
-  courier: text,
-  shipmentId: Id,
-  ...bookkeeping,
-});
+export const Connector = z
+  .object({
+    id: Id,
+    version: z.number().int(),
+    ...fields,
+    // Not as they may be sent now: the partner names them, too.
+    hub: text,
+    courier: text,
+    shipmentId: Id,
+    ...bookkeeping,
+  })
+  .meta({ id: 'Connector' });
 export type Connector = z.infer<typeof Connector>;
 
 /** The fields by which a list can be sorted. */
 export const CONNECTOR_SORT_FIELDS = fieldsOf(Connector);
 
 /** The result of creating a connector from a shipment: `data` names the connector, or `error` says why there is none. */
-export const ConnectorCreation = z.object({
-  data: z.string().nullable(),
-  error: z.string().nullable(),
-  additional_info: z.string().nullable(),
-});
+export const ConnectorCreation = z
+  .object({
+    data: z.string().nullable(),
+    error: z.string().nullable(),
+    additional_info: z.string().nullable(),
+  })
+  .meta({ id: 'ConnectorCreation' });
 export type ConnectorCreation = z.infer<typeof ConnectorCreation>;

@@ -26,7 +26,7 @@ export const connectorEndpoints = {
     name: 'countConnectors',
     summary: 'Count the connectors of several filters',
     ...listing,
-    ...countsOf(ConnectorFilter),
+    ...countsOf('ConnectorSelections', ConnectorFilter),
   },
   'GET /api/connectors/values/:field': {
     name: 'listConnectorValues',
@@ -104,7 +104,7 @@ export const connectorEndpoints = {
     description: 'As one PDF, in the order of the ids of the shipments. Shipments without a connector have none.',
     problems: ['error.http.404', 'error.shipmentsNotFound'],
     ...reading,
-    body: z.object({ shipmentIds: boundedArray(Id, MAX_PRINTED, 1) }),
+    body: z.object({ shipmentIds: boundedArray(Id, MAX_PRINTED, 1) }).meta({ id: 'LabelChoice' }),
     answers: { 200: pdfOfMany() },
   },
 } as const satisfies Endpoints;

@@ -93,16 +93,18 @@ export const RowMessage = z.object({
 export type RowMessage = z.infer<typeof RowMessage>;
 
 /** A row of the file, counted from 1, with what becomes of it. */
-export const ImportRow = z.object({
-  row: z.number().int(),
-  state: RowState,
-  values: z.record(z.string(), FieldValue),
-  messages: z.array(RowMessage),
-  /** The shipment that was made or changed, or to which the event was added. */
-  shipmentId: Id.optional(),
-  /** The number of its bill. */
-  aceBillNumber: z.string().optional(),
-});
+export const ImportRow = z
+  .object({
+    row: z.number().int(),
+    state: RowState,
+    values: z.record(z.string(), FieldValue),
+    messages: z.array(RowMessage),
+    /** The shipment that was made or changed, or to which the event was added. */
+    shipmentId: Id.optional(),
+    /** The number of its bill. */
+    aceBillNumber: z.string().optional(),
+  })
+  .meta({ id: 'ImportRow' });
 export type ImportRow = z.infer<typeof ImportRow>;
 
 /**
@@ -154,81 +156,87 @@ export type ImportCounts = z.infer<typeof ImportCounts>;
 /** What goes to a partner by the rows that can be imported. */
 const PartnerTotal = z.object({ partner: Carrier.or(z.literal('none')), rows: count, packages: count, weight: z.number() });
 
-export const Import = z.object({
-  id: Id,
-  kind: ImportKind,
-  fileName: z.string(),
-  state: ImportState,
-  problem: ImportProblem.optional(),
-  /** A value for the text of the problem. */
-  problemParams: z.string().optional(),
-  sheets: z.array(z.string()),
-  /** Those that are not read, because they are hidden. */
-  hiddenSheets: z.array(z.string()),
-  columns: z.array(ImportColumn),
-  constants: z.record(z.string(), FieldValue),
-  options: ImportOptions,
-  counts: ImportCounts,
-  /** While the file waits to be read, or its rows to be checked: its place in the queue, 1 for one that is worked on. */
-  waiting: count.optional(),
-  totals: z.array(PartnerTotal),
-  /** Until when what it has created can be deleted again; null if it cannot. */
-  undoUntil: Instant.nullable(),
-  /** Those that it has created and that were deleted by undoing it, those that are about to be, and those that stay because they were changed since. */
-  undone: count,
-  undoing: count,
-  kept: count,
-  /** Who it belongs to. */
-  createdBy: z.string(),
-  createdDate: Instant,
-  /** When it is removed. */
-  expiresAt: Instant,
-});
+export const Import = z
+  .object({
+    id: Id,
+    kind: ImportKind,
+    fileName: z.string(),
+    state: ImportState,
+    problem: ImportProblem.optional(),
+    /** A value for the text of the problem. */
+    problemParams: z.string().optional(),
+    sheets: z.array(z.string()),
+    /** Those that are not read, because they are hidden. */
+    hiddenSheets: z.array(z.string()),
+    columns: z.array(ImportColumn),
+    constants: z.record(z.string(), FieldValue),
+    options: ImportOptions,
+    counts: ImportCounts,
+    /** While the file waits to be read, or its rows to be checked: its place in the queue, 1 for one that is worked on. */
+    waiting: count.optional(),
+    totals: z.array(PartnerTotal),
+    /** Until when what it has created can be deleted again; null if it cannot. */
+    undoUntil: Instant.nullable(),
+    /** Those that it has created and that were deleted by undoing it, those that are about to be, and those that stay because they were changed since. */
+    undone: count,
+    undoing: count,
+    kept: count,
+    /** Who it belongs to. */
+    createdBy: z.string(),
+    createdDate: Instant,
+    /** When it is removed. */
+    expiresAt: Instant,
+  })
+  .meta({ id: 'Import' });
 export type Import = z.infer<typeof Import>;
 
 /** What the columns are, and what holds for all rows. A column that fills several fields, or several that join in one, are named several times. */
-export const ImportSettings = z.object({
-  columns: boundedArray(
-    z.object({
-      index: z
-        .number()
-        .int()
-        .min(0)
-        .max(IMPORT_LIMITS.columns - 1),
-      field: FieldName.nullable(),
-    }),
-    4 * IMPORT_LIMITS.columns,
-  ).optional(),
-  constants: FieldValues.optional(),
-  options: z
-    .object({
-      sheet: exactText(IMPORT_LIMITS.sheetName).optional(),
-      onDuplicate: z.enum(ON_DUPLICATE).optional(),
-      mergeByReference: z.boolean().optional(),
-      withHidden: z.boolean().optional(),
-    })
-    .optional(),
-});
+export const ImportSettings = z
+  .object({
+    columns: boundedArray(
+      z.object({
+        index: z
+          .number()
+          .int()
+          .min(0)
+          .max(IMPORT_LIMITS.columns - 1),
+        field: FieldName.nullable(),
+      }),
+      4 * IMPORT_LIMITS.columns,
+    ).optional(),
+    constants: FieldValues.optional(),
+    options: z
+      .object({
+        sheet: exactText(IMPORT_LIMITS.sheetName).optional(),
+        onDuplicate: z.enum(ON_DUPLICATE).optional(),
+        mergeByReference: z.boolean().optional(),
+        withHidden: z.boolean().optional(),
+      })
+      .optional(),
+  })
+  .meta({ id: 'ImportSettings' });
 export type ImportSettings = z.infer<typeof ImportSettings>;
 
 /**
  * What a person writes into a row. A field that is not named stays as it is; one with the text that the file has is taken as it stands. `leftOut` leaves
  * the row out.
  */
-export const RowEdit = z.object({ values: FieldValues });
+export const RowEdit = z.object({ values: FieldValues }).meta({ id: 'ImportRowEdit' });
 export type RowEdit = z.infer<typeof RowEdit>;
 
 /** One value for a field of many rows: of these rows, or of all that have the value `instead` there. */
-export const ColumnEdit = z.object({
-  field: FieldName,
-  value: FieldValueInput,
-  rows: boundedArray(z.number().int().min(1).max(2_000_000), IMPORT_LIMITS.edited).optional(),
-  instead: FieldValueInput.optional(),
-});
+export const ColumnEdit = z
+  .object({
+    field: FieldName,
+    value: FieldValueInput,
+    rows: boundedArray(z.number().int().min(1).max(2_000_000), IMPORT_LIMITS.edited).optional(),
+    instead: FieldValueInput.optional(),
+  })
+  .meta({ id: 'ImportColumnEdit' });
 export type ColumnEdit = z.infer<typeof ColumnEdit>;
 
 /** `good`: what can be imported; `all`: nothing unless all rows can. */
-export const ImportStart = z.object({ only: z.enum(['good', 'all']) });
-export const ImportStop = z.object({ isStopped: z.boolean() });
+export const ImportStart = z.object({ only: z.enum(['good', 'all']) }).meta({ id: 'ImportStart' });
+export const ImportStop = z.object({ isStopped: z.boolean() }).meta({ id: 'ImportStop' });
 
 export const RowQuery = pageQuery(['row']).omit({ sort: true }).extend({ state: RowFilter.optional() });

@@ -38,7 +38,7 @@ export const managementEndpoints = {
     summary: 'Whether the process responds',
     description: 'If not, restart it.',
     ...probe,
-    answers: { 200: json(z.object({ status: z.literal('UP') })) },
+    answers: { 200: json(z.object({ status: z.literal('UP') }).meta({ id: 'Liveness' })) },
   },
   'GET /management/health/readiness': {
     name: 'readReadiness',

@@ -4,26 +4,28 @@ import { Id } from '../shared/numbers.ts';
 import { exactText } from '../shared/text.ts';
 
 /** Profiles, version and company, for the ribbon, the version label, the footer and the menu entry of the API description. */
-export const ApplicationInfo = z.object({
-  activeProfiles: z.array(z.string()),
-  'display-ribbon-on-profiles': z.string(),
-  build: z.object({ version: z.string() }),
-  company: z.object({ name: z.string(), url: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
-  /** The company's, in which the times of events are shown. */
-  timeZone: z.string(),
-});
+export const ApplicationInfo = z
+  .object({
+    activeProfiles: z.array(z.string()),
+    'display-ribbon-on-profiles': z.string(),
+    build: z.object({ version: z.string() }),
+    company: z.object({ name: z.string(), url: z.string().nullable(), phone: z.string().nullable(), email: z.string().nullable() }),
+    /** The company's, in which the times of events are shown. */
+    timeZone: z.string(),
+  })
+  .meta({ id: 'ApplicationInfo' });
 export type ApplicationInfo = z.infer<typeof ApplicationInfo>;
 
 /** Log levels, the most verbose one first (docs/domain.md, "Monitoring"). */
-export const LogLevel = z.enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'OFF']);
+export const LogLevel = z.enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'OFF']).meta({ id: 'LogLevel' });
 export type LogLevel = z.infer<typeof LogLevel>;
 
 /** A logger with its effective level; `isSet` is false if the level is inherited from a parent logger. */
-export const LoggerState = z.object({ name: z.string(), level: LogLevel, isSet: z.boolean() });
+export const LoggerState = z.object({ name: z.string(), level: LogLevel, isSet: z.boolean() }).meta({ id: 'LoggerState' });
 export type LoggerState = z.infer<typeof LoggerState>;
 
 /** `level` null removes the level that was set, so that the logger inherits it again. */
-export const LoggerChange = z.object({ name: exactText(200).min(1), level: LogLevel.nullable() });
+export const LoggerChange = z.object({ name: exactText(200).min(1), level: LogLevel.nullable() }).meta({ id: 'LoggerChange' });
 export type LoggerChange = z.infer<typeof LoggerChange>;
 
 const HealthStatus = z.enum(['UP', 'DOWN']);
@@ -38,28 +40,34 @@ const HealthEntry = z.object({
 export type HealthEntry = z.infer<typeof HealthEntry>;
 
 /** `status` depends only on the database and the disk. Only administrators get `details`. A part may consist of parts, such as the partners. */
-export const Health = z.object({
-  status: HealthStatus,
-  details: z
-    .record(z.string(), HealthEntry.extend({ details: z.record(z.string(), z.union([HealthValue, HealthEntry])).optional() }))
-    .optional(),
-});
+export const Health = z
+  .object({
+    status: HealthStatus,
+    details: z
+      .record(z.string(), HealthEntry.extend({ details: z.record(z.string(), z.union([HealthValue, HealthEntry])).optional() }))
+      .optional(),
+  })
+  .meta({ id: 'Health' });
 export type Health = z.infer<typeof Health>;
 
 /** The effective settings, grouped by prefix; secrets are masked. */
-export const ConfigProperties = z.object({
-  contexts: z.record(
-    z.string(),
-    z.object({ beans: z.record(z.string(), z.object({ prefix: z.string(), properties: z.record(z.string(), z.unknown()) })) }),
-  ),
-});
+export const ConfigProperties = z
+  .object({
+    contexts: z.record(
+      z.string(),
+      z.object({ beans: z.record(z.string(), z.object({ prefix: z.string(), properties: z.record(z.string(), z.unknown()) })) }),
+    ),
+  })
+  .meta({ id: 'ConfigProperties' });
 export type ConfigProperties = z.infer<typeof ConfigProperties>;
 
 /** The settings by source; secrets are masked. */
-export const Environment = z.object({
-  activeProfiles: z.array(z.string()),
-  propertySources: z.array(z.object({ name: z.string(), properties: z.record(z.string(), z.object({ value: z.string() })) })),
-});
+export const Environment = z
+  .object({
+    activeProfiles: z.array(z.string()),
+    propertySources: z.array(z.object({ name: z.string(), properties: z.record(z.string(), z.object({ value: z.string() })) })),
+  })
+  .meta({ id: 'Environment' });
 export type Environment = z.infer<typeof Environment>;
 
 /** Distribution of recorded values; `p95` is the 95th percentile. */
@@ -93,18 +101,20 @@ const Sample = z.object({
 export type Sample = z.infer<typeof Sample>;
 
 /** The metrics of the running program, by name. Timers in seconds, histograms in milliseconds, memory in bytes. */
-export const MetricsReading = z.object({
-  gauges: z.record(z.string(), z.object({ value: z.number() })),
-  counters: z.record(z.string(), z.object({ count: z.number() })),
-  timers: z.record(z.string(), Distribution.extend(Meter.shape)),
-  meters: z.record(z.string(), Meter),
-  histograms: z.record(z.string(), Distribution),
-  history: z.array(Sample),
-});
+export const MetricsReading = z
+  .object({
+    gauges: z.record(z.string(), z.object({ value: z.number() })),
+    counters: z.record(z.string(), z.object({ count: z.number() })),
+    timers: z.record(z.string(), Distribution.extend(Meter.shape)),
+    meters: z.record(z.string(), Meter),
+    histograms: z.record(z.string(), Distribution),
+    history: z.array(Sample),
+  })
+  .meta({ id: 'MetricsReading' });
 export type MetricsReading = z.infer<typeof MetricsReading>;
 
 /** Derived from the operating system and V8; docs/operations.md explains each state. */
-export const ThreadState = z.enum(['RUNNABLE', 'WAITING', 'TIMED_WAITING', 'BLOCKED']);
+export const ThreadState = z.enum(['RUNNABLE', 'WAITING', 'TIMED_WAITING', 'BLOCKED']).meta({ id: 'ThreadState' });
 export type ThreadState = z.infer<typeof ThreadState>;
 
 const StackFrame = z.object({
@@ -116,35 +126,39 @@ const StackFrame = z.object({
 export type StackFrame = z.infer<typeof StackFrame>;
 
 /** Times in milliseconds; -1 if unknown. */
-export const Thread = z.object({
-  threadName: z.string(),
-  threadId: z.number(),
-  threadState: ThreadState,
-  blockedTime: z.number(),
-  blockedCount: z.number(),
-  waitedTime: z.number(),
-  waitedCount: z.number(),
-  lockName: z.string().nullable(),
-  stackTrace: z.array(StackFrame),
-});
+export const Thread = z
+  .object({
+    threadName: z.string(),
+    threadId: z.number(),
+    threadState: ThreadState,
+    blockedTime: z.number(),
+    blockedCount: z.number(),
+    waitedTime: z.number(),
+    waitedCount: z.number(),
+    lockName: z.string().nullable(),
+    stackTrace: z.array(StackFrame),
+  })
+  .meta({ id: 'Thread' });
 export type Thread = z.infer<typeof Thread>;
-export const ThreadDump = z.object({ threads: z.array(Thread) });
+export const ThreadDump = z.object({ threads: z.array(Thread) }).meta({ id: 'ThreadDump' });
 export type ThreadDump = z.infer<typeof ThreadDump>;
 
 /** A job that was given up after its tries, and that is kept. `event` is what a consumer could not handle. */
-export const FailedJob = z.object({
-  queue: z.string(),
-  id: z.string(),
-  error: z.string(),
-  failedDate: Instant,
-  event: z.object({ type: z.string(), recordId: Id }).nullable(),
-});
+export const FailedJob = z
+  .object({
+    queue: z.string(),
+    id: z.string(),
+    error: z.string(),
+    failedDate: Instant,
+    event: z.object({ type: z.string(), recordId: Id }).nullable(),
+  })
+  .meta({ id: 'FailedJob' });
 export type FailedJob = z.infer<typeof FailedJob>;
 
 /** The most given-up jobs that are answered, the latest first. */
 export const MAX_FAILED_JOBS = 100;
 
-export const RetriedJobs = z.object({ retried: z.number().int() });
+export const RetriedJobs = z.object({ retried: z.number().int() }).meta({ id: 'RetriedJobs' });
 
 /** Media type of the metrics in Prometheus' text format. */
 export const PROMETHEUS_TYPE = 'text/plain; version=0.0.4; charset=utf-8';

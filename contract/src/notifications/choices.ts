@@ -15,39 +15,49 @@ export type NotificationChoices = z.infer<typeof NotificationChoices>;
 const Figure = z.number().int().min(LIMIT_RANGE.min).max(LIMIT_RANGE.max);
 
 /** How many people shipments of customers notify in a day (docs/decisions/0071-unconfirmed-owners.md). */
-export const NotificationLimits = z.object({
-  /** New addresses of one customer. */
-  newAddresses: Figure,
-  /** The same of one whom staff have confirmed. */
-  newAddressesConfirmed: Figure,
-  /** Mails to one address, of all customers together whom staff have not confirmed. */
-  mailsPerAddress: Figure,
-});
+export const NotificationLimits = z
+  .object({
+    /** New addresses of one customer. */
+    newAddresses: Figure,
+    /** The same of one whom staff have confirmed. */
+    newAddressesConfirmed: Figure,
+    /** Mails to one address, of all customers together whom staff have not confirmed. */
+    mailsPerAddress: Figure,
+  })
+  .meta({ id: 'NotificationLimits' });
 export type NotificationLimits = z.infer<typeof NotificationLimits>;
 
 /** Whether people are notified, of what unless the owner of a shipment has chosen, and how many. */
-export const NotificationSettings = z.object({ isOn: z.boolean(), choices: NotificationChoices, limits: NotificationLimits });
+export const NotificationSettings = z
+  .object({ isOn: z.boolean(), choices: NotificationChoices, limits: NotificationLimits })
+  .meta({ id: 'NotificationSettings' });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 /** If the limits are missing, the current ones are kept. */
-export const NotificationSettingsInput = NotificationSettings.extend({ limits: NotificationLimits.nullish() });
+export const NotificationSettingsInput = NotificationSettings.extend({ limits: NotificationLimits.nullish() }).meta({
+  id: 'NotificationSettingsInput',
+});
 export type NotificationSettingsInput = z.infer<typeof NotificationSettingsInput>;
 
 /** What the owner of shipments has chosen for a role; null: as the company chose. */
 const OwnChoice = Events.nullable();
 
 /** Of what people are notified about the caller's shipments. */
-export const NotificationPreferencesInput = z.object({
-  owner: OwnChoice,
-  receiver: OwnChoice,
-  sender: OwnChoice,
-  /** Whether the address of the caller gets no notifications, because the unsubscribe link was opened. */
-  isUnsubscribed: z.boolean(),
-});
+export const NotificationPreferencesInput = z
+  .object({
+    owner: OwnChoice,
+    receiver: OwnChoice,
+    sender: OwnChoice,
+    /** Whether the address of the caller gets no notifications, because the unsubscribe link was opened. */
+    isUnsubscribed: z.boolean(),
+  })
+  .meta({ id: 'NotificationPreferencesInput' });
 export type NotificationPreferencesInput = z.infer<typeof NotificationPreferencesInput>;
 
 /** `company` is what applies where the caller has not chosen. */
-export const NotificationPreferences = NotificationPreferencesInput.extend({ company: NotificationChoices });
+export const NotificationPreferences = NotificationPreferencesInput.extend({ company: NotificationChoices }).meta({
+  id: 'NotificationPreferences',
+});
 export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 
 /** One notification that would have been sent. */
@@ -62,16 +72,18 @@ const PreviewedNotification = z.object({
 });
 
 /** What the last week would have sent. */
-export const NotificationPreview = z.object({
-  /** How many trackings were looked at, and whether there are more: then all numbers are those of the latest ones. */
-  trackings: z.number().int(),
-  isPartial: z.boolean(),
-  notifications: z.number().int(),
-  /** Several parcels of one person within a quarter of an hour are one mail. */
-  mails: z.number().int(),
-  people: z.number().int(),
-  counts: z.array(z.object({ role: z.enum(NOTIFICATION_ROLES), event: NotificationEvent, count: z.number().int() })),
-  /** The latest. */
-  latest: z.array(PreviewedNotification),
-});
+export const NotificationPreview = z
+  .object({
+    /** How many trackings were looked at, and whether there are more: then all numbers are those of the latest ones. */
+    trackings: z.number().int(),
+    isPartial: z.boolean(),
+    notifications: z.number().int(),
+    /** Several parcels of one person within a quarter of an hour are one mail. */
+    mails: z.number().int(),
+    people: z.number().int(),
+    counts: z.array(z.object({ role: z.enum(NOTIFICATION_ROLES), event: NotificationEvent, count: z.number().int() })),
+    /** The latest. */
+    latest: z.array(PreviewedNotification),
+  })
+  .meta({ id: 'NotificationPreview' });
 export type NotificationPreview = z.infer<typeof NotificationPreview>;

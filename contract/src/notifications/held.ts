@@ -8,8 +8,8 @@ export const HeldOwner = OwnerChoice.extend({
   /** How many notifications wait; counted up to a maximum. */
   waiting: z.number().int(),
   since: Instant,
-});
+}).meta({ id: 'HeldOwner' });
 export type HeldOwner = z.infer<typeof HeldOwner>;
 
 /** How many notifications are sent now. */
-export const Released = z.object({ released: z.number().int() });
+export const Released = z.object({ released: z.number().int() }).meta({ id: 'Released' });

@@ -10,15 +10,17 @@ export const TRACKING_ID_LIMIT = 64;
 export const LookupParams = z.object({ partner: Carrier, trackingId: requiredText(TRACKING_ID_LIMIT) });
 
 /** A tracking event from a partner. */
-export const TrackingDetail = z.object({
-  trackingNumber: z.string(),
-  trackingCountry: z.string().nullable(),
-  trackingEventName: z.string(),
-  trackingDate: Instant,
-  /** How far the clock of the place is ahead of UTC, in minutes; 0 if the partner does not say. */
-  offsetMinutes: z.number().int(),
-  trackingNotes: z.string().nullable(),
-});
+export const TrackingDetail = z
+  .object({
+    trackingNumber: z.string(),
+    trackingCountry: z.string().nullable(),
+    trackingEventName: z.string(),
+    trackingDate: Instant,
+    /** How far the clock of the place is ahead of UTC, in minutes; 0 if the partner does not say. */
+    offsetMinutes: z.number().int(),
+    trackingNotes: z.string().nullable(),
+  })
+  .meta({ id: 'TrackingDetail' });
 export type TrackingDetail = z.infer<typeof TrackingDetail>;
 
 /** The result of a lookup; empty for a number that the partner does not know. */

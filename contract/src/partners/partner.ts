@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { CARRIER_NAMES, CARRIERS, PARTNERS } from './carriers.ts';
 
-export const Partner = z.enum(PARTNERS);
+export const Partner = z.enum(PARTNERS).meta({ id: 'Partner' });
 export type Partner = z.infer<typeof Partner>;
 
-export const Carrier = z.enum(CARRIERS);
+export const Carrier = z.enum(CARRIERS).meta({ id: 'Carrier' });
 export type Carrier = z.infer<typeof Carrier>;
 
 /** Whether a partner needs a line for each package, and the shipment term. */
@@ -14,7 +14,7 @@ export const takesPackageLines = (partner: Partner) => partner !== 'none' && par
 export const takesInsurance = (partner: Partner) => partner !== 'gtsAus';
 
 /** A partner with its code (`key`) and its name (`value`). */
-export const Provider = z.object({ key: Partner, value: z.string() });
+export const Provider = z.object({ key: Partner, value: z.string() }).meta({ id: 'Provider' });
 export type Provider = z.infer<typeof Provider>;
 
 const PROVIDER_NAMES: Record<Partner, string> = { none: 'None', ...CARRIER_NAMES };

@@ -29,17 +29,19 @@ const OffsetInstant = z
   .meta({ format: 'date-time' });
 
 /** An event as a partner reports it (docs/partner-api.md). It may have more fields. */
-export const ReportedEvent = z.looseObject({
-  /** The partner's own id of the event: the same one is the same event, whatever else it says. */
-  id: optionalText(L.id),
-  /** A code of the partner, or of UPU EMSEVT. */
-  code: optionalText(L.code),
-  event: requiredText(L.event),
-  date: OffsetInstant,
-  country: optionalText(L.country),
-  city: optionalText(L.city),
-  notes: optionalText(L.notes, 'many'),
-});
+export const ReportedEvent = z
+  .looseObject({
+    /** The partner's own id of the event: the same one is the same event, whatever else it says. */
+    id: optionalText(L.id),
+    /** A code of the partner, or of UPU EMSEVT. */
+    code: optionalText(L.code),
+    event: requiredText(L.event),
+    date: OffsetInstant,
+    country: optionalText(L.country),
+    city: optionalText(L.city),
+    notes: optionalText(L.notes, 'many'),
+  })
+  .meta({ id: 'ReportedEvent' });
 export type ReportedEvent = z.infer<typeof ReportedEvent>;
 
 /** Stands for an event that cannot be read. */

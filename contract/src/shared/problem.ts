@@ -1,20 +1,22 @@
 import { z } from 'zod';
 import { FieldErrorCode } from './text.ts';
 
-export const FieldError = z.object({ objectName: z.string(), field: z.string(), message: FieldErrorCode });
+export const FieldError = z.object({ objectName: z.string(), field: z.string(), message: FieldErrorCode }).meta({ id: 'FieldError' });
 export type FieldError = z.infer<typeof FieldError>;
 
 /** The body of every error answer (RFC 9457, `application/problem+json`). `message` is the key of a text. */
-export const Problem = z.object({
-  type: z.string(),
-  title: z.string(),
-  status: z.number().int(),
-  detail: z.string().optional(),
-  path: z.string(),
-  message: z.string(),
-  params: z.string().optional(),
-  fieldErrors: z.array(FieldError).optional(),
-});
+export const Problem = z
+  .object({
+    type: z.string(),
+    title: z.string(),
+    status: z.number().int(),
+    detail: z.string().optional(),
+    path: z.string(),
+    message: z.string(),
+    params: z.string().optional(),
+    fieldErrors: z.array(FieldError).optional(),
+  })
+  .meta({ id: 'Problem' });
 export type Problem = z.infer<typeof Problem>;
 
 type Issue = z.core.$ZodIssue;

@@ -35,19 +35,9 @@ export const countGraphemes = (text: string) => {
 export const violates = (code: FieldErrorCode) => ({ params: { code }, abort: true });
 
 /** The codes of field errors; the key of the text is `error.<code>`. */
-export const FieldErrorCode = z.enum([
-  'NotNull',
-  'NotBlank',
-  'Size',
-  'Pattern',
-  'Email',
-  'typeMismatch',
-  'notFound',
-  'unique',
-  'unprintable',
-  'invisible',
-  'tag',
-]);
+export const FieldErrorCode = z
+  .enum(['NotNull', 'NotBlank', 'Size', 'Pattern', 'Email', 'typeMismatch', 'notFound', 'unique', 'unprintable', 'invisible', 'tag'])
+  .meta({ id: 'FieldErrorCode' });
 export type FieldErrorCode = z.infer<typeof FieldErrorCode>;
 
 /**

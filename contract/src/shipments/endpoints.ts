@@ -48,7 +48,7 @@ export const shipmentEndpoints = {
     name: 'countShipments',
     summary: 'Count the shipments of several filters',
     ...listing,
-    ...countsOf(ShipmentFilter),
+    ...countsOf('ShipmentSelections', ShipmentFilter),
   },
   'GET /api/shipments/:id': {
     name: 'readShipment',
@@ -129,7 +129,7 @@ export const shipmentEndpoints = {
     ...reading,
     params: SheetParam,
     query: ListQuery.pick({ sort: true }).extend(SheetQuery.shape),
-    body: z.object({ ids: boundedArray(Id, MAX_EXPORTED, 1), language: Language.optional() }),
+    body: z.object({ ids: boundedArray(Id, MAX_EXPORTED, 1), language: Language.optional() }).meta({ id: 'ExportChoice' }),
     answers: { 200: file() },
   },
   'GET /api/parties': {
@@ -149,7 +149,7 @@ export const shipmentEndpoints = {
     problems: ['error.shipmentsNotFound'],
     ...listing,
     entity: 'bills',
-    body: z.object({ ids: boundedArray(Id, MAX_PRINTED, 1), language: Language.optional() }),
+    body: z.object({ ids: boundedArray(Id, MAX_PRINTED, 1), language: Language.optional() }).meta({ id: 'BillChoice' }),
     answers: { 200: pdfOfMany() },
   },
 } as const satisfies Endpoints;

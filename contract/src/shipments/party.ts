@@ -22,7 +22,7 @@ export const Party = z.object({
 export type Party = z.infer<typeof Party>;
 
 /** A party to choose. For employees, with the only customer whose shipments it has sent; null if there are none or several. */
-export const OfferedParty = Party.extend({ account: OwnerChoice.nullable() });
+export const OfferedParty = Party.extend({ account: OwnerChoice.nullable() }).meta({ id: 'OfferedParty' });
 export type OfferedParty = z.infer<typeof OfferedParty>;
 
 /** Parts of a name, a phone number or an address, with marks or without; and the telephone number of the sender for whom a receiver is looked for. */

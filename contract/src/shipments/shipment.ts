@@ -64,19 +64,21 @@ export const MAX_ITEMS = 99;
 const L = SHIPMENT_LIMITS;
 
 /** DDU: delivered duty unpaid; DDP: delivered duty paid. */
-export const ShipmentTerm = z.enum(['DDU', 'DDP']);
+export const ShipmentTerm = z.enum(['DDU', 'DDP']).meta({ id: 'ShipmentTerm' });
 export type ShipmentTerm = z.infer<typeof ShipmentTerm>;
 
 /** One package of a shipment. Lengths in cm, weight in kg. */
-export const PackageLine = z.object({
-  itemCubicL: OptionalDecimal,
-  itemCubicW: OptionalDecimal,
-  itemCubicH: OptionalDecimal,
-  itemCubicUnits: OptionalDecimal,
-  itemCubicDescription: optionalText(PACKAGE_LINE_LIMIT),
-  itemCubicWeight: OptionalDecimal,
-  itemCustomValue: OptionalDecimal,
-});
+export const PackageLine = z
+  .object({
+    itemCubicL: OptionalDecimal,
+    itemCubicW: OptionalDecimal,
+    itemCubicH: OptionalDecimal,
+    itemCubicUnits: OptionalDecimal,
+    itemCubicDescription: optionalText(PACKAGE_LINE_LIMIT),
+    itemCubicWeight: OptionalDecimal,
+    itemCustomValue: OptionalDecimal,
+  })
+  .meta({ id: 'PackageLine' });
 export type PackageLine = z.infer<typeof PackageLine>;
 
 const sender = {
@@ -183,36 +185,39 @@ export const ShipmentInput = z
     params: { code: 'Size' },
     // Checked even if other fields are invalid, so that a person sees all errors at once.
     when: ({ value }) => PackageCount.safeParse(value).success,
-  });
+  })
+  .meta({ id: 'ShipmentInput' });
 export type ShipmentInput = z.infer<typeof ShipmentInput>;
 
 const PackageCount = z.object({ totalPackages: z.number().nullish(), partnerShipment: Partner.nullish() });
 
 /** A shipment as the server returns it. */
-export const Shipment = z.object({
-  id: Id,
-  version: z.number().int(),
-  ...goods,
-  ...sender,
-  ...receiver,
-  ...delivery,
-  ...employeeFields,
-  ...link,
-  aceBillNumber: z.string(),
-  ownerId: Id,
-  ownerLogin: z.string(),
-  /** The import that wrote it last. Imports are removed after some days. */
-  importId: Id.nullable(),
-  connectorId: Id.nullable(),
-  /** Status and time of its latest tracking, and how far the clock of its place is ahead of UTC, in minutes. */
-  deliveryStatus: DeliveryStatus.nullable(),
-  lastEventAt: Instant.nullable(),
-  lastEventOffset: z.number().int().nullable(),
-  /** The days between which it is likely to arrive; null if it is not handed over, delivered, or too few others went there. */
-  estimatedFrom: CalendarDate.nullable(),
-  estimatedTo: CalendarDate.nullable(),
-  ...bookkeeping,
-});
+export const Shipment = z
+  .object({
+    id: Id,
+    version: z.number().int(),
+    ...goods,
+    ...sender,
+    ...receiver,
+    ...delivery,
+    ...employeeFields,
+    ...link,
+    aceBillNumber: z.string(),
+    ownerId: Id,
+    ownerLogin: z.string(),
+    /** The import that wrote it last. Imports are removed after some days. */
+    importId: Id.nullable(),
+    connectorId: Id.nullable(),
+    /** Status and time of its latest tracking, and how far the clock of its place is ahead of UTC, in minutes. */
+    deliveryStatus: DeliveryStatus.nullable(),
+    lastEventAt: Instant.nullable(),
+    lastEventOffset: z.number().int().nullable(),
+    /** The days between which it is likely to arrive; null if it is not handed over, delivered, or too few others went there. */
+    estimatedFrom: CalendarDate.nullable(),
+    estimatedTo: CalendarDate.nullable(),
+    ...bookkeeping,
+  })
+  .meta({ id: 'Shipment' });
 export type Shipment = z.infer<typeof Shipment>;
 
 /** The fields by which a list can be sorted: the columns of the list on the screen. Each has an index, or a long list would take seconds. */

@@ -30,7 +30,7 @@ export const trackingEndpoints = {
     name: 'countTrackings',
     summary: 'Count the trackings of several filters',
     ...listing,
-    ...countsOf(TrackingFilter),
+    ...countsOf('TrackingSelections', TrackingFilter),
   },
   'GET /api/trackings/:id': {
     name: 'readTracking',

@@ -5,7 +5,7 @@ import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
 import { label, optionalText, requiredText } from '../shared/text.ts';
 import { DELIVERY_STATUSES, PUBLIC_REASONS, TRACKING_LIMITS, TRACKING_SOURCES } from './statuses.ts';
 
-export const DeliveryStatus = z.enum(DELIVERY_STATUSES);
+export const DeliveryStatus = z.enum(DELIVERY_STATUSES).meta({ id: 'DeliveryStatus' });
 
 const L = TRACKING_LIMITS;
 
@@ -19,41 +19,45 @@ const event = {
 export const PublicReason = z.enum(PUBLIC_REASONS);
 
 /** The fields that a client may send. The bill number identifies the shipment. */
-export const TrackingInput = z.object({
-  ...identity,
-  dateTime: InstantInput,
-  ...event,
-  publicReason: PublicReason.nullish(),
-  aceBillNumber: requiredText(L.aceBillNumber),
-});
+export const TrackingInput = z
+  .object({
+    ...identity,
+    dateTime: InstantInput,
+    ...event,
+    publicReason: PublicReason.nullish(),
+    aceBillNumber: requiredText(L.aceBillNumber),
+  })
+  .meta({ id: 'TrackingInput' });
 export type TrackingInput = z.infer<typeof TrackingInput>;
 
 /** What happened, without the shipment that it happened to. */
-export const EventInput = TrackingInput.omit({ id: true, version: true, aceBillNumber: true });
+export const EventInput = TrackingInput.omit({ id: true, version: true, aceBillNumber: true }).meta({ id: 'EventInput' });
 export type EventInput = z.infer<typeof EventInput>;
 
 /** A delivery event of a shipment. Both bill numbers are copied from the shipment, also when they change. */
-export const Tracking = z.object({
-  id: Id,
-  version: z.number().int(),
-  dateTime: Instant,
-  ...event,
-  // Not as it may be sent now: earlier ones are what they were.
-  location: z.string(),
-  publicReason: PublicReason.nullable(),
-  aceBillNumber: z.string(),
-  extBillNumber: z.string().nullable(),
-  shipmentId: Id,
-  /** Whether a person recorded it, an event of a partner, or a scan. */
-  source: z.enum(TRACKING_SOURCES),
-  /** How far the clock of the place is ahead of UTC, in minutes, as its partner reported it; null if unknown. */
-  offsetMinutes: z.number().int().nullable(),
-  ...bookkeeping,
-});
+export const Tracking = z
+  .object({
+    id: Id,
+    version: z.number().int(),
+    dateTime: Instant,
+    ...event,
+    // Not as it may be sent now: earlier ones are what they were.
+    location: z.string(),
+    publicReason: PublicReason.nullable(),
+    aceBillNumber: z.string(),
+    extBillNumber: z.string().nullable(),
+    shipmentId: Id,
+    /** Whether a person recorded it, an event of a partner, or a scan. */
+    source: z.enum(TRACKING_SOURCES),
+    /** How far the clock of the place is ahead of UTC, in minutes, as its partner reported it; null if unknown. */
+    offsetMinutes: z.number().int().nullable(),
+    ...bookkeeping,
+  })
+  .meta({ id: 'Tracking' });
 export type Tracking = z.infer<typeof Tracking>;
 
 /** Where events happened: `last` is the place of the caller's last event of today, `places` those of the latest events of all users, in Vietnamese order. */
-export const EventPlaces = z.object({ last: z.string().nullable(), places: z.array(z.string()) });
+export const EventPlaces = z.object({ last: z.string().nullable(), places: z.array(z.string()) }).meta({ id: 'EventPlaces' });
 export type EventPlaces = z.infer<typeof EventPlaces>;
 
 /** The fields by which a list can be sorted. Each has an index. */

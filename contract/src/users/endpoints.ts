@@ -30,7 +30,7 @@ export const userEndpoints = {
     permission: 'users:manage',
     tag,
     mayUseStandby: true,
-    ...countsOf(UserFilter),
+    ...countsOf('UserSelections', UserFilter),
   },
   'GET /api/users/authorities': {
     name: 'listAuthorities',

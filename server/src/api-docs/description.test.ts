@@ -59,7 +59,7 @@ test('names the schemas of all bodies', () => {
       return item?.type === 'object' ? [`${call} ${part}`] : [];
     }),
   );
-  expect(unnamed, 'their schemas belong into contract/src/schemas.ts').toEqual([]);
+  expect(unnamed, 'their schemas need an id: .meta({ id })').toEqual([]);
 });
 
 test('says what is answered, also where the server replaces missing values', () => {

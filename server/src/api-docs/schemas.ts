@@ -1,5 +1,4 @@
 import { isDeepStrictEqual } from 'node:util';
-import { SCHEMAS } from '@ace/contract/schemas.ts';
 import { z } from 'zod';
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema;
@@ -38,7 +37,7 @@ const describedAs = (schema: z.core.$ZodType, part: Part): z.core.$ZodType | nul
   return z.safeParse(schema, null).data === null ? z.nullable(value) : value;
 };
 
-/** JSON Schemas (2020-12) by the given names; `named` has those of `SCHEMAS` that they refer to as `#/$defs/…`. */
+/** JSON Schemas (2020-12) by the given names; `named` has those with an id (`meta`) that they refer to as `#/$defs/…`. */
 const convert = (schemas: ZodSchemas, part: Part): { converted: JsonSchemas; named: JsonSchemas } => {
   const named: JsonSchemas = {};
   const { properties = {}, $defs = {} } = z.toJSONSchema(z.object(schemas), {
@@ -81,11 +80,10 @@ const referencesIn = (schema: JsonSchema) => {
 };
 
 /**
- * Describes parameters, bodies that clients send, and answers, each by any name. A schema of `SCHEMAS` keeps its name; one that is sent in another
+ * Describes parameters, bodies that clients send, and answers, each by any name. A schema with an id keeps it as its name; one that is sent in another
  * form than it is answered is named `…Input` where it is sent.
  */
 export const describeSchemas = (schemas: Record<Part, ZodSchemas>) => {
-  for (const [id, schema] of Object.entries(SCHEMAS)) z.globalRegistry.add(schema, { ...z.globalRegistry.get(schema), id });
   const parameters = convert(schemas.parameters, 'parameters');
   const sent = convert(schemas.sent, 'sent');
   const answered = convert(schemas.answered, 'answered');
