@@ -14,7 +14,8 @@ const current = (page: Page) =>
 
 describe.each(IN_VIETNAMESE)('the bar (%s)', (language) => {
   const t = TEXTS[language];
-  const { home, shipments, trackings, lookupShort, connectors, import: imports } = t.menu;
+  const { home, lookupShort, import: imports } = t.menu;
+  const [shipments, trackings, connectors] = [t.shipment, t.tracking, t.connector].map(({ list }) => list.title);
 
   test('has the pages of each role, and shows the current one', async () => {
     for (const [login, expected] of [
@@ -92,10 +93,10 @@ describe.each(IN_ENGLISH)('the bar of a phone (%s)', (language) => {
   test('opens to the links and menus, and closes behind a choice', async () => {
     const page = await visitAs('employee', language, '/', { viewport: { width: 390, height: 844 } });
     await page.getByRole('button', { name: t.menu.open }).click();
-    await links(page).filter({ hasText: t.menu.trackings }).click();
+    await links(page).filter({ hasText: t.tracking.list.title }).click();
     await page.getByRole('heading', { level: 1, name: t.tracking.list.title }).waitFor();
     await page.getByRole('button', { name: t.menu.open }).click();
-    await expect.poll(() => current(page)).toEqual([t.menu.trackings]);
+    await expect.poll(() => current(page)).toEqual([t.tracking.list.title]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
   });
 });

@@ -48,7 +48,7 @@ describe.each(IN_ENGLISH)('after a navigation (%s)', (language) => {
 
   test('the next Tab is in the new page, and back in a list on the row that was left', async () => {
     const page = await visitAs('employee', language, '/', LAPTOP);
-    await page.getByRole('banner').getByRole('link', { name: t.menu.shipments, exact: true }).press('Enter');
+    await page.getByRole('banner').getByRole('link', { name: t.shipment.list.title, exact: true }).press('Enter');
     await page.locator('tr[data-row]').nth(3).waitFor();
     await expect.poll(() => focus(page)).toBe('main');
 
@@ -72,7 +72,7 @@ describe.each(IN_ENGLISH)('after a navigation (%s)', (language) => {
     await page.getByRole('banner').getByRole('button', { name: t.menu.shipment, exact: true }).press('Enter');
     // The menu focuses its first item shortly after it is drawn.
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
-    await page.getByRole('menuitem', { name: t.menu.connectors }).press('Enter');
+    await page.getByRole('menuitem', { name: t.connector.list.title }).press('Enter');
     await page.getByRole('heading', { level: 1, name: t.connector.list.title }).waitFor();
     await expect.poll(() => focus(page)).toBe('main');
   });

@@ -143,7 +143,7 @@ describe.each(IN_ENGLISH)('scripts and styles (%s)', (language) => {
 
     await signIn(page, 'employee', 'employee');
     await page.getByRole('button', { name: t.menu.shipment, exact: true }).click();
-    await page.getByRole('menuitem', { name: t.menu.shipments, exact: true }).click();
+    await page.getByRole('menuitem', { name: t.shipment.list.title, exact: true }).click();
     await page.getByRole('table').getByRole('link').first().waitFor();
     const list = await loadedFiles();
     expect(list.length, JSON.stringify(list)).toBeLessThanOrEqual(MAX_LIST_FILES);

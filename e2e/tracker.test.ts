@@ -23,7 +23,7 @@ describe.each(IN_ENGLISH)('the live tracker (%s)', (language) => {
     await line(admin, 'admin').getByText('/admin/ace-tracker').waitFor();
 
     await user.getByRole('button', { name: t.menu.shipment }).click();
-    await user.getByRole('menuitem', { name: t.menu.connectors, exact: true }).click();
+    await user.getByRole('menuitem', { name: t.connector.list.title, exact: true }).click();
     await line(admin, 'user').getByText('/connector-ace').waitFor();
 
     const employee = await visitAs('employee', language, '/tracking-ace?search=secret');
@@ -51,7 +51,7 @@ describe.each(IN_ENGLISH)('the live tracker (%s)', (language) => {
     await signIn(user, 'user', 'user', false);
     await line(admin, 'user').getByText('/shipment-ace').waitFor();
     await user.getByRole('button', { name: t.menu.shipment }).click();
-    await user.getByRole('menuitem', { name: t.menu.connectors, exact: true }).click();
+    await user.getByRole('menuitem', { name: t.connector.list.title, exact: true }).click();
     await line(admin, 'user').getByText('/connector-ace').waitFor();
 
     await loseSession('user');

@@ -1,4 +1,5 @@
 import type { Permission } from '@ace/contract/permissions.ts';
+import type { RecordKind } from '@ace/contract/shared/kinds.ts';
 import {
   IconActivity,
   IconAdjustments,
@@ -25,14 +26,14 @@ import {
 import type { LinkProps } from '@tanstack/react-router';
 
 /** `words` are others by which the page is found. */
-type Page = { to: LinkProps['to'] & string; text: `menu.${string}`; permission: Permission; Icon: TablerIcon; words?: readonly string[] };
+type Page = { to: LinkProps['to'] & string; text: `menu.${string}` | `${RecordKind}.list.title`; permission: Permission; Icon: TablerIcon; words?: readonly string[] };
 
 /** The pages of the shipment menu, in its order. */
 export const SHIPMENT_PAGES = [
-  { to: '/shipment-ace', text: 'menu.shipments', permission: 'shipments:read', Icon: IconPackages },
-  { to: '/tracking-ace', text: 'menu.trackings', permission: 'trackings:write', Icon: IconRoute },
+  { to: '/shipment-ace', text: 'shipment.list.title', permission: 'shipments:read', Icon: IconPackages },
+  { to: '/tracking-ace', text: 'tracking.list.title', permission: 'trackings:write', Icon: IconRoute },
   { to: '/tracking-partner-shipment', text: 'menu.lookup', permission: 'trackings:write', Icon: IconMapSearch },
-  { to: '/connector-ace', text: 'menu.connectors', permission: 'connectors:read', Icon: IconPlugConnected },
+  { to: '/connector-ace', text: 'connector.list.title', permission: 'connectors:read', Icon: IconPlugConnected },
   { to: '/import', text: 'menu.import', permission: 'shipments:write', Icon: IconTableImport, words: ['import excel', 'excel', 'nhập'] },
 ] as const satisfies Page[];
 
