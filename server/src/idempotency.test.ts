@@ -1,7 +1,10 @@
+import { readFileSync } from 'node:fs';
 import { API } from '@ace/contract/api.ts';
 import type { Call } from '@ace/contract/shared/calls.ts';
 import type { Endpoint } from '@ace/contract/shared/endpoint.ts';
+import { KINDS } from '@ace/contract/shared/kinds.ts';
 import { describe, expect, test } from 'vitest';
+import type { Examples } from './api-docs/description.ts';
 import { creator, shipmentInput } from './features/shipments/shipments.testing.ts';
 import { useSandbox } from './testing/sandbox.ts';
 import { startTestApi } from './testing/test-api.ts';
@@ -11,6 +14,8 @@ const api = startTestApi(() => ({ partners: sandbox.addresses }));
 const create = creator(api);
 
 const CALLS: [string, Endpoint][] = Object.entries(API);
+/** The counts of lists only read. */
+const COUNTS = CALLS.filter(([call]) => call.startsWith('POST /api/_count/')).map(([call]) => call);
 const REPEATABLE = CALLS.filter(([, { isRepeatable }]) => isRepeatable).map(([call]) => call);
 
 /** The other calls by `POST`, and why a second one does no harm. */
@@ -29,10 +34,6 @@ const NOT_REPEATABLE: Partial<Record<Call, string>> = {
   'POST /api/imports/:id/start': 'the second does nothing',
   'POST /api/notifications/held/:id/release': 'the second finds nothing that waits',
   'POST /api/imports/:id/undo': 'the second changes nothing',
-  'POST /api/_count/shipments': 'only reads',
-  'POST /api/_count/connectors': 'only reads',
-  'POST /api/_count/trackings': 'only reads',
-  'POST /api/_count/users': 'only reads',
   'POST /api/customer/bills': 'only reads',
   'POST /api/customer/connectors/labels': 'only reads',
   'POST /api/partner-events/:partner': 'the second message with its id does nothing',
@@ -95,10 +96,18 @@ const REQUESTS: Record<string, { table: string; make: () => Promise<{ path: stri
   },
 };
 
+const examples: Examples = JSON.parse(readFileSync(new URL('./api-docs/examples.json', import.meta.url), 'utf8'));
+
+/** A record of a kind without a request above is created as in the example of its call, and leaves an audit. */
+for (const { plural } of Object.values(KINDS)) {
+  const path = `/api/${plural}`;
+  REQUESTS[`POST ${path}`] ??= { table: 'entityAudit', make: async () => ({ path, body: examples.calls[`POST ${path}`]?.body as object }) };
+}
+
 describe('an idempotency key', () => {
   test('is taken by every call that creates something', () => {
     const posts = CALLS.filter(([call]) => call.startsWith('POST ')).map(([call]) => call);
-    expect([...REPEATABLE, ...Object.keys(NOT_REPEATABLE)].toSorted()).toEqual(posts.toSorted());
+    expect([...REPEATABLE, ...COUNTS, ...Object.keys(NOT_REPEATABLE)].toSorted()).toEqual(posts.toSorted());
     const creating = CALLS.filter(([, { answers }]) => Object.keys(answers).includes('201')).map(([call]) => call);
     expect(creating.filter((call) => !REPEATABLE.includes(call))).toEqual(['POST /api/register']);
     expect(Object.keys(REQUESTS).toSorted()).toEqual(REPEATABLE.toSorted());

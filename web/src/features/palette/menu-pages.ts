@@ -26,7 +26,13 @@ import {
 import type { LinkProps } from '@tanstack/react-router';
 
 /** `words` are others by which the page is found. */
-type Page = { to: LinkProps['to'] & string; text: `menu.${string}` | `${RecordKind}.list.title`; permission: Permission; Icon: TablerIcon; words?: readonly string[] };
+type Page = {
+  to: LinkProps['to'] & string;
+  text: `menu.${string}` | `${RecordKind}.list.title`;
+  permission: Permission;
+  Icon: TablerIcon;
+  words?: readonly string[];
+};
 
 /** The pages of the shipment menu, in its order. */
 export const SHIPMENT_PAGES = [
