@@ -2,12 +2,12 @@
 
 import { RECORD_KINDS, type RecordKind } from '../shared/kinds.ts';
 
-/** What is audited, as it is called there: each kind of record. */
-export type EntityType = Capitalize<RecordKind>;
+/** What is audited, as it is called there: each kind of record, and groups of settings. */
+export type EntityType = Capitalize<RecordKind | 'setting'>;
 
-export const entityTypeOf = (kind: RecordKind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as EntityType;
+export const entityTypeOf = (kind: RecordKind | 'setting') => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as EntityType;
 
-export const ENTITY_TYPES = RECORD_KINDS.map(entityTypeOf).sort();
+export const ENTITY_TYPES = [...RECORD_KINDS, 'setting' as const].map(entityTypeOf).sort();
 
 /** The numbers of changes that can be requested (docs/domain.md, "Entity audit"); the first one is the default. */
 export const ENTITY_AUDIT_LIMITS = [25, 50, 100, 200] as const;

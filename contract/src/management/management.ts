@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
+import { settingGroup } from '../shared/setting.ts';
 import { exactText } from '../shared/text.ts';
 
 /** Profiles, version and company, for the ribbon, the version label, the footer and the menu entry of the API description. */
@@ -19,6 +20,15 @@ export type ApplicationInfo = z.infer<typeof ApplicationInfo>;
 /** Log levels, the most verbose one first (docs/domain.md, "Monitoring"). */
 export const LogLevel = z.enum(['TRACE', 'DEBUG', 'INFO', 'WARN', 'ERROR', 'OFF']).meta({ id: 'LogLevel' });
 export type LogLevel = z.infer<typeof LogLevel>;
+
+/** The levels that administrators have set, by the names of loggers. */
+export const LOG_LEVELS = settingGroup({
+  number: 3,
+  name: 'logLevels',
+  schema: z.record(z.string(), LogLevel),
+  initial: {},
+  permission: 'management:write',
+});
 
 /** A logger with its effective level; `isSet` is false if the level is inherited from a parent logger. */
 export const LoggerState = z.object({ name: z.string(), level: LogLevel, isSet: z.boolean() }).meta({ id: 'LoggerState' });

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { Instant } from '../shared/instants.ts';
-import { LIMIT_RANGE, NOTIFICATION_EVENTS, NOTIFICATION_ROLES } from './kinds.ts';
+import { settingGroup, settingState, settingVersion } from '../shared/setting.ts';
+import { DEFAULT_CHOICES, DEFAULT_LIMITS, LIMIT_RANGE, NOTIFICATION_EVENTS, NOTIFICATION_ROLES } from './kinds.ts';
 import { NotificationEvent } from './notification.ts';
 
 const Events = boundedArray(NotificationEvent, NOTIFICATION_EVENTS.length).transform((events) =>
@@ -27,14 +28,23 @@ export const NotificationLimits = z
   .meta({ id: 'NotificationLimits' });
 export type NotificationLimits = z.infer<typeof NotificationLimits>;
 
+const Fields = z.object({ isOn: z.boolean(), choices: NotificationChoices, limits: NotificationLimits });
+
+/** Until somebody has turned notifications on or off, the profile decides. */
+export const NOTIFICATION_SETTINGS = settingGroup({
+  number: 2,
+  name: 'notifications',
+  schema: Fields.extend({ isOn: z.boolean().nullable() }),
+  initial: { isOn: null, choices: DEFAULT_CHOICES, limits: DEFAULT_LIMITS },
+  permission: 'notifications:configure',
+});
+
 /** Whether people are notified, of what unless the owner of a shipment has chosen, and how many. */
-export const NotificationSettings = z
-  .object({ isOn: z.boolean(), choices: NotificationChoices, limits: NotificationLimits })
-  .meta({ id: 'NotificationSettings' });
+export const NotificationSettings = Fields.extend(settingState).meta({ id: 'NotificationSettings' });
 export type NotificationSettings = z.infer<typeof NotificationSettings>;
 
 /** If the limits are missing, the current ones are kept. */
-export const NotificationSettingsInput = NotificationSettings.extend({ limits: NotificationLimits.nullish() }).meta({
+export const NotificationSettingsInput = Fields.extend({ limits: NotificationLimits.nullish(), ...settingVersion }).meta({
   id: 'NotificationSettingsInput',
 });
 export type NotificationSettingsInput = z.infer<typeof NotificationSettingsInput>;

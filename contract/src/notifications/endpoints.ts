@@ -3,6 +3,7 @@ import { type Endpoints, empty, json, text } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
 import { isProcessable } from '../shared/text.ts';
 import {
+  NOTIFICATION_SETTINGS,
   NotificationPreferences,
   NotificationPreferencesInput,
   NotificationPreview,
@@ -11,11 +12,11 @@ import {
 } from './choices.ts';
 import { HeldOwner, Released } from './held.ts';
 import { Notification } from './notification.ts';
-import { RenderedMail, Template, TemplateInput, TemplateParams, TemplateTrial } from './template.ts';
+import { RenderedMail, Template, TemplateChange, TemplateParams, TemplateTrial } from './template.ts';
 
 const tag = { name: 'notifications', description: 'Who was told what about a shipment.' };
 
-const configuring = { permission: 'notifications:configure', tag } as const;
+const configuring = { permission: NOTIFICATION_SETTINGS.permission, tag } as const;
 const template = { ...configuring, entity: 'template', params: TemplateParams } as const;
 
 const page = text('text/html; charset=utf-8');
@@ -96,6 +97,7 @@ export const notificationEndpoints = {
     summary: 'Set whether people are notified, and of what',
     ...configuring,
     entity: 'notificationSettings',
+    problems: ['error.concurrencyFailure'],
     body: NotificationSettingsInput,
     answers: { 200: json(NotificationSettings) },
   },
@@ -122,13 +124,15 @@ export const notificationEndpoints = {
     summary: 'Change the text of a notification',
     description: 'The answer has the HTML as it is stored: without tags and attributes that mails may not have.',
     ...template,
-    body: TemplateInput,
+    problems: ['error.concurrencyFailure'],
+    body: TemplateChange,
     answers: { 200: json(Template) },
   },
   'DELETE /api/notifications/templates/:event/:language': {
     name: 'resetTemplate',
     summary: 'Take back the changes of a text',
     ...template,
+    isVersioned: true,
     answers: { 204: empty() },
   },
   'POST /api/notifications/templates/:event/:language/preview': {

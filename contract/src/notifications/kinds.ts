@@ -57,7 +57,7 @@ const EVENTS: Partial<Record<DeliveryStatus | 'LATE', NotificationEvent>> = {
 export const notificationEventOf = (status: DeliveryStatus | 'LATE') => EVENTS[status];
 
 /** The default: which events each role is notified of. */
-export const DEFAULT_CHOICES: Record<NotificationRole, readonly NotificationEvent[]> = {
+export const DEFAULT_CHOICES: Record<NotificationRole, NotificationEvent[]> = {
   owner: ['delivered', 'exception'],
   receiver: ['pickedUp', 'outForDelivery', 'delivered', 'exception'],
   sender: [],

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { settingState, settingVersion } from '../shared/setting.ts';
 import { type Lines, label, optionalText, requiredText, violates } from '../shared/text.ts';
 import { Language } from '../users/user.ts';
 import { NotificationEvent } from './notification.ts';
@@ -10,16 +11,18 @@ export const TEMPLATE_LIMITS = { subject: 200, html: 8_000, text: 4_000 } as con
 const template = (max: number, lines?: Lines) => requiredText(max, lines).refine((value) => faultyTagOf(value) === null, violates('tag'));
 
 /** The texts of a notification, with variables in double braces (docs/decisions/0068-templates.md). */
-export const TemplateInput = z
-  .object({
+export const TemplateInput = z.object({
     /** One line. */
     subject: label(template(TEMPLATE_LIMITS.subject)),
     /** Tags and attributes that mails may not have are left out. */
     html: template(TEMPLATE_LIMITS.html, 'many'),
     text: template(TEMPLATE_LIMITS.text, 'many'),
-  })
-  .meta({ id: 'TemplateInput' });
+  });
 export type TemplateInput = z.infer<typeof TemplateInput>;
+
+/** The version is that of the template that the input replaces; without it, any. */
+export const TemplateChange = TemplateInput.extend(settingVersion).meta({ id: 'TemplateChange' });
+export type TemplateChange = z.infer<typeof TemplateChange>;
 
 /** A template as it is used. */
 export const Template = z
@@ -31,6 +34,7 @@ export const Template = z
     text: z.string(),
     /** Whether an administrator has changed it. */
     isChanged: z.boolean(),
+    ...settingState,
   })
   .meta({ id: 'Template' });
 export type Template = z.infer<typeof Template>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { partnersTag } from '../partners/endpoints.ts';
 import { LookupParams } from '../partners/lookup.ts';
 import { Carrier } from '../partners/partner.ts';
-import { type Endpoints, json, pageOf } from '../shared/endpoint.ts';
+import { type Endpoints, json, pageOf, versioned } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
 import { pageQuery } from '../shared/page.ts';
 import {
@@ -87,7 +87,7 @@ export const partnerEventEndpoints = {
     summary: 'Read what the events of a partner mean',
     permission: 'records:all',
     ...rules,
-    answers: { 200: json(EventRules) },
+    answers: { 200: versioned(EventRules) },
   },
   'PUT /api/partners/:partner/event-rules': {
     name: 'saveEventRules',
@@ -95,8 +95,9 @@ export const partnerEventEndpoints = {
     description: 'Replaces all rules. Stored events get the trackings that follow from them in the background.',
     permission: 'partners:configure',
     ...rules,
+    isVersioned: true,
     body: EventRules,
-    answers: { 200: json(EventRules) },
+    answers: { 200: versioned(EventRules) },
   },
   'POST /api/partners/:partner/event-rules/preview': {
     name: 'previewEventRules',

@@ -7,6 +7,7 @@ import { boundedArray } from '../shared/bounded-array.ts';
 import { Instant } from '../shared/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { FieldError } from '../shared/problem.ts';
+import { settingGroup } from '../shared/setting.ts';
 import { optionalText, requiredText } from '../shared/text.ts';
 import { DeliveryStatus } from '../trackings/tracking.ts';
 import { EVENT_OUTCOMES, EVENT_RULE_LIMITS, EVENT_SOURCES, POLL_STOPS } from './outcomes.ts';
@@ -102,6 +103,16 @@ export type EventRule = z.infer<typeof EventRule>;
 
 /** The rules of a partner in their order: the first with the event's code decides, else the first whose phrase is in its text. */
 export const EventRules = boundedArray(EventRule, EVENT_RULE_LIMITS.rules);
+
+const rulesOf = (partner: Carrier, number: number) =>
+  settingGroup({ number, name: `eventRules.${partner}`, schema: EventRules, initial: [], permission: 'partners:configure' });
+
+export const EVENT_RULES = {
+  gtsUsa: rulesOf('gtsUsa', 11),
+  gtsAus: rulesOf('gtsAus', 12),
+  gtsCad: rulesOf('gtsCad', 13),
+  gtsSgp: rulesOf('gtsSgp', 14),
+} satisfies Record<Carrier, unknown>;
 
 /** What other rules would change. */
 export const RulePreview = z

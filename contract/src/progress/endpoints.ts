@@ -1,5 +1,5 @@
 import { type Endpoints, json } from '../shared/endpoint.ts';
-import { StuckDays } from './stuck-days.ts';
+import { STUCK_DAYS, StoredStuckDays, StuckDaysInput } from './stuck-days.ts';
 
 const tag = { name: 'progress', description: 'When shipments count as stuck.' };
 
@@ -9,15 +9,16 @@ export const progressEndpoints = {
     summary: 'Read after how many days shipments count as stuck',
     permission: 'shipments:read',
     tag,
-    answers: { 200: json(StuckDays) },
+    answers: { 200: json(StoredStuckDays) },
   },
   'PUT /api/progress/stuck-days': {
     name: 'saveStuckDays',
     summary: 'Set after how many days shipments count as stuck',
-    permission: 'progress:configure',
+    permission: STUCK_DAYS.permission,
     tag,
     entity: 'stuckDays',
-    body: StuckDays,
-    answers: { 200: json(StuckDays) },
+    problems: ['error.concurrencyFailure'],
+    body: StuckDaysInput,
+    answers: { 200: json(StoredStuckDays) },
   },
 } as const satisfies Endpoints;

@@ -3,8 +3,8 @@ import type { Call } from './calls.ts';
 
 type ResponseHeaders = Record<string, z.core.$ZodType>;
 
-/** How the server sends an answer. It adds headers to `page`, `created`, `updated`, `deleted`, `token` and `pdf`. */
-type Kind = 'json' | 'page' | 'created' | 'updated' | 'deleted' | 'empty' | 'token' | 'text' | 'pdf' | 'file';
+/** How the server sends an answer. It adds headers to `page`, `created`, `updated`, `deleted`, `token`, `pdf` and `versioned`. */
+type Kind = 'json' | 'page' | 'created' | 'updated' | 'deleted' | 'empty' | 'token' | 'text' | 'pdf' | 'file' | 'versioned';
 
 /** An answer of an endpoint. `type` is the media type of its body, or `null` if the body is empty. */
 export type Answer = { kind: Kind; type: string | null; body: z.core.$ZodType; headers: ResponseHeaders };
@@ -44,6 +44,17 @@ export const pageOf = <Row extends z.core.$ZodType>(row: Row) =>
     'X-Total-Count': z.string().regex(/^\d+$/).describe('The number of rows of all pages.'),
     'X-Total-Count-Relation': z.literal('gte').optional().describe('There are at least so many rows; more are not counted.'),
     Link: Header.describe('The addresses of other pages (RFC 8288).'),
+  });
+
+/** Settings that are an array, whose version is in the head. */
+export const versioned = <Body extends z.core.$ZodType>(body: Body) =>
+  answer('versioned', JSON_TYPE, body, {
+    ETag: z
+      .string()
+      .regex(/^"\d+"$/)
+      .describe('The version.'),
+    'X-Modified-By': Header.optional().describe('Who saved it last; missing if nobody has.'),
+    'X-Modified-Date': Header.optional().describe('When, as an instant.'),
   });
 
 export const created = <Body extends z.core.$ZodType>(record: Body) =>
@@ -93,6 +104,8 @@ export type Endpoint = {
   problems?: readonly string[];
   /** Takes an `Idempotency-Key`: sent again with the same one, it does nothing and answers as it did. Every `POST` that creates something does. */
   isRepeatable?: true;
+  /** Takes the version that it replaces as `If-Match`, with an answer like `versioned` or an empty one; without it, any. */
+  isVersioned?: true;
   /** The body is a file of any type, as a `Blob`; the server gets its bytes as a `Buffer`. */
   isUpload?: true;
   /** Exempt from the request limits, so that load balancers get an answer from a busy server too. */

@@ -34,6 +34,13 @@ const IDEMPOTENCY_KEY = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 };
 
+const IF_MATCH = {
+  name: 'If-Match',
+  in: 'header',
+  description: 'The version that is replaced, as `ETag` has it. If it is no longer the stored one, nothing is changed. Without it, any.',
+  schema: { type: 'string' },
+};
+
 const RETRY_AFTER = { 'Retry-After': { description: 'Seconds after which the request may succeed.', schema: { type: 'integer' } } };
 
 const HEADERS_OF_PROBLEMS: Record<number, object> = {
@@ -120,11 +127,12 @@ export const describeApi = (publicUrl: string, examples: Examples) => {
   };
 
   const operationOf = (call: string, endpoint: Endpoint) => {
-    const { name, summary, description, tag, permission, body, isRepeatable, mayUseStandby, isUpload } = endpoint;
+    const { name, summary, description, tag, permission, body, isRepeatable, isVersioned, mayUseStandby, isUpload } = endpoint;
     const taken = [
       ...parametersOf('path', call),
       ...parametersOf('query', call),
       ...(isRepeatable ? [{ $ref: '#/components/parameters/Idempotency-Key' }] : []),
+      ...(isVersioned ? [IF_MATCH] : []),
       ...(mayUseStandby ? [{ $ref: `#/components/parameters/${POSITION_HEADER}` }] : []),
       ...(isUpload ? [FILE_NAME] : []),
     ];

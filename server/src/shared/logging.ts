@@ -99,9 +99,9 @@ export const readLogLevels = (): { name: string; level: LogLevel }[] =>
   [ROOT, ...loggers.keys()].sort().map((name) => ({ name, level: levelOf(name) }));
 
 /** Sets the level of `ROOT` to `base`, and replaces the levels of all other loggers with `overrides`. */
-export const overrideLogLevels = (base: LogLevel, overrides: { name: string; level: LogLevel }[]) => {
+export const overrideLogLevels = (base: LogLevel, overrides: Record<string, LogLevel>) => {
   levels.clear();
   levels.set(ROOT, base);
-  for (const { name, level } of overrides) levels.set(name, level);
+  for (const [name, level] of Object.entries(overrides)) levels.set(name, level);
   applyLevels();
 };

@@ -17,8 +17,8 @@ import {
   problemSince,
   progressWith,
   rowsNeeding,
+  STUCK_DAYS_OF_PARTNERS,
   stuckByPartner,
-  stuckDaysWith,
   unansweredSince,
 } from '../progress/progress.reads.ts';
 import { shipmentsWith } from '../shipments/shipments.reads.ts';
@@ -129,7 +129,7 @@ export const countNotedTasks = async (db: Database, { assigneeId, isSnoozed: wan
     noted('unreachable', isSnoozed(timeZone)),
   ];
   const { rows } = await sql<{ total: number }>`select count(*) + ${sql.join(others, sql` + `)} as total from "taskNote" n
-    ${joinProgress(sql`n."shipmentId"`)} join ${stuckDaysWith('partnerShipment', 'days')} d on d."partnerShipment" = p."partnerShipment"
+    ${joinProgress(sql`n."shipmentId"`)} join ${STUCK_DAYS_OF_PARTNERS} d on d."partnerShipment" = p."partnerShipment"
     where ${anyOf([IS_EXCEPTION, IS_STUCK])} and ${isSnoozed(timeZone)} = ${sql.lit(wanted)} and ${mine}`.execute(db);
   return Number(rows[0]?.total ?? 0);
 };

@@ -72,8 +72,8 @@ describe('loggers', () => {
 
   test('follow what another instance stored', async () => {
     const logger = loggerNamed('test-other-copy');
-    await api.context.pool.query(`insert into "loggerLevel" values ('test-other-copy', 'ERROR')`);
-    api.context.bus.publish('loggers', {});
+    await api.context.pool.query(`update setting set value = '{"test-other-copy": "ERROR"}' where name = 'logLevels'`);
+    api.context.bus.publish('settings', 'logLevels');
     await expect.poll(() => logger.level).toBe('error');
     await change('test-other-copy', null);
   });

@@ -169,11 +169,12 @@ describe('the limits', () => {
   });
 
   test('are settings, which a client that does not know them keeps', async () => {
-    const { limits, ...settings } = await readSettings();
+    const { limits, version: _version, ...settings } = await readSettings();
     expect(limits).toEqual(DEFAULTS);
     await limit({ newAddresses: 5 });
-    expect((await api.as('admin').put('/api/notifications/settings', settings)).body).toEqual({
-      ...settings,
+    expect((await api.as('admin').put('/api/notifications/settings', settings)).body).toMatchObject({
+      isOn: settings.isOn,
+      choices: settings.choices,
       limits: { ...DEFAULTS, newAddresses: 5 },
     });
     for (const newAddresses of [0, 1.5, 100_001])

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
+import { versionOf } from '../../shared/http/versions.ts';
 import { listHeld, releaseNotifications } from './held.service.ts';
 import { readLog, repeatNotification } from './notifications.service.ts';
 import { previewWeek } from './preview.service.ts';
@@ -24,7 +25,8 @@ export const serveNotifications = (app: FastifyInstance, context: Context) =>
     'GET /api/notifications/templates': (context) => listTemplates(context),
     'GET /api/notifications/templates/:event/:language': (context, { params }) => readTemplate(context, params),
     'PUT /api/notifications/templates/:event/:language': (context, { user, params, body }) => saveTemplate(context, user, params, body),
-    'DELETE /api/notifications/templates/:event/:language': (context, { params }) => resetTemplate(context, params),
+    'DELETE /api/notifications/templates/:event/:language': (context, request) =>
+      resetTemplate(context, request.user, request.params, versionOf(request)),
     'POST /api/notifications/templates/:event/:language/preview': (context, { user, params, body }) =>
       previewTemplate(context, user, params, body),
     'POST /api/notifications/templates/:event/:language/test': (context, { user, params, body }) =>

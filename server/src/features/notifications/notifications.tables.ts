@@ -1,8 +1,6 @@
-import type { NotificationChoices, NotificationLimits, NotificationPreferencesInput } from '@ace/contract/notifications/choices.ts';
+import type { NotificationPreferencesInput } from '@ace/contract/notifications/choices.ts';
 import type { NotificationChannel } from '@ace/contract/notifications/kinds.ts';
 import type { Notification } from '@ace/contract/notifications/notification.ts';
-import type { TemplateInput } from '@ace/contract/notifications/template.ts';
-import type { Language } from '@ace/contract/shared/languages.ts';
 import type { Generated, JSONColumnType } from 'kysely';
 import type { Filled, InstantColumn, OptionalInstantColumn } from '../../shared/database/schema.ts';
 
@@ -34,20 +32,6 @@ declare module '../../shared/database/schema.ts' {
     };
     /** Whom shipments of each customer notify, and when first: the day may be still to come. */
     notificationReach: { ownerId: number; channel: NotificationChannel; address: string; day: string };
-    /** One row. */
-    notificationSetting: {
-      isOn: boolean | null;
-      choices: JSONColumnType<NotificationChoices> | null;
-      limits: JSONColumnType<NotificationLimits> | null;
-      lastModifiedBy: string | null;
-      lastModifiedDate: OptionalInstantColumn;
-    };
     notificationChoice: { userId: number; choices: JSONColumnType<Omit<NotificationPreferencesInput, 'isUnsubscribed'>> };
-    notificationTemplate: TemplateInput & {
-      event: Notification['event'];
-      language: Language;
-      lastModifiedBy: string;
-      lastModifiedDate: InstantColumn;
-    };
   }
 }

@@ -1,13 +1,14 @@
-import type {
-  NotificationPreferences,
-  NotificationPreferencesInput,
-  NotificationSettings,
-  NotificationSettingsInput,
+import {
+  NOTIFICATION_SETTINGS,
+  type NotificationPreferences,
+  type NotificationPreferencesInput,
+  type NotificationSettings,
+  type NotificationSettingsInput,
 } from '@ace/contract/notifications/choices.ts';
-import { DEFAULT_CHOICES, DEFAULT_LIMITS } from '@ace/contract/notifications/kinds.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { answerOf, lockSetting, readSetting, writeSetting } from '../../shared/settings/settings.ts';
 import { findEmail } from '../users/users.reads.ts';
 import { rememberAddress } from './notifications.repository.ts';
 import { subscribe } from './unsubscribe.service.ts';
@@ -16,31 +17,27 @@ import './notifications.tables.ts';
 type SettingsContext = Pick<Context, 'db' | 'config'>;
 type ChangeContext = Pick<Context, 'db' | 'bus' | 'config'>;
 
-const DEFAULTS: NotificationSettings['choices'] = {
-  owner: [...DEFAULT_CHOICES.owner],
-  receiver: [...DEFAULT_CHOICES.receiver],
-  sender: [...DEFAULT_CHOICES.sender],
-};
+/** The profile decides until an administrator has. */
+const resolved = (config: Context['config'], { isOn, ...settings }: Omit<NotificationSettings, 'isOn'> & { isOn: boolean | null }) => ({
+  ...settings,
+  isOn: isOn ?? config.profiles.includes('dev'),
+});
 
 /** Whether people are notified, of what, and how many. Until an administrator has decided, they are with the profile `dev` alone. */
-export const readSettings = async ({ db, config }: SettingsContext): Promise<NotificationSettings> => {
-  const stored = await db.selectFrom('notificationSetting').select(['isOn', 'choices', 'limits']).executeTakeFirstOrThrow();
-  const { isOn, choices, limits } = stored;
-  return { isOn: isOn ?? config.profiles.includes('dev'), choices: choices ?? DEFAULTS, limits: limits ?? DEFAULT_LIMITS };
-};
+export const readSettings = async ({ db, config }: SettingsContext): Promise<NotificationSettings> =>
+  resolved(config, answerOf(await readSetting(db, NOTIFICATION_SETTINGS)));
 
-export const saveSettings = async (
-  context: SettingsContext,
+/** Throws `error.concurrencyFailure` if somebody else has saved them since the `version`. */
+export const saveSettings = (
+  context: ChangeContext,
   user: Caller,
-  { isOn, choices, limits }: NotificationSettingsInput,
-): Promise<NotificationSettings> => {
-  const changed = { lastModifiedBy: user.login, lastModifiedDate: new Date().toISOString() };
-  await context.db
-    .updateTable('notificationSetting')
-    .set({ isOn, choices: JSON.stringify(choices), ...(limits && { limits: JSON.stringify(limits) }), ...changed })
-    .execute();
-  return await readSettings(context);
-};
+  { version, isOn, choices, limits }: NotificationSettingsInput,
+): Promise<NotificationSettings> =>
+  change(context, user, async (tx) => {
+    const { value } = await lockSetting(tx, NOTIFICATION_SETTINGS, version);
+    const stored = await writeSetting(tx, NOTIFICATION_SETTINGS, { isOn, choices, limits: limits ?? value.limits });
+    return resolved(context.config, answerOf(stored));
+  });
 
 /** What the caller has chosen for their shipments, and whether their own address gets notifications. */
 export const readPreferences = async (context: SettingsContext, user: Caller): Promise<NotificationPreferences> => {

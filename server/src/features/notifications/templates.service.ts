@@ -1,5 +1,5 @@
 import { NOTIFICATION_EVENTS, type NotificationEvent, type NotifiedStatus } from '@ace/contract/notifications/kinds.ts';
-import type { RenderedMail, Template, TemplateInput, TemplateTrial } from '@ace/contract/notifications/template.ts';
+import type { RenderedMail, Template, TemplateChange, TemplateInput, TemplateTrial } from '@ace/contract/notifications/template.ts';
 import { faultyTagOf } from '@ace/contract/notifications/variables.ts';
 import { LANGUAGES, type Language } from '@ace/contract/shared/languages.ts';
 import type { Caller } from '../../shared/caller.ts';
@@ -7,43 +7,51 @@ import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
+import { answerOf, readSetting, readSettings, type Stored, saveSetting } from '../../shared/settings/settings.ts';
 import { findEmail } from '../users/users.reads.ts';
 import { unsubscribeUrlOf } from './addresses.ts';
 import { findParcel, rememberAddress } from './notifications.repository.ts';
 import { composeNotification } from './templates/compose.ts';
-import { DEFAULTS_EN } from './templates/defaults.en.ts';
-import { DEFAULTS_VI } from './templates/defaults.vi.ts';
+import { MAIL_TEMPLATES } from './templates/groups.ts';
 import type { Parcel } from './templates/parcels.ts';
 import { cleanTemplate } from './templates/render.ts';
 import './notifications.tables.ts';
 
 const log = loggerNamed('notifications');
 
-const DEFAULTS: Record<Language, Record<NotificationEvent, TemplateInput>> = { vi: DEFAULTS_VI, en: DEFAULTS_EN };
-
 type Key = { event: NotificationEvent; language: Language };
+
+const templateOf = ({ event, language }: Key, { isInitial, ...stored }: Stored<TemplateInput>): Template => ({
+  ...{ event, language, isChanged: !isInitial },
+  ...answerOf({ isInitial, ...stored }),
+});
+
+const readEach = async (db: Database, keys: Key[]): Promise<Template[]> => {
+  const stored = await readSettings(
+    db,
+    keys.map(({ event, language }) => MAIL_TEMPLATES[language][event]),
+  );
+  return stored.map((each, index) => templateOf(keys[index] as Key, each));
+};
 
 /** The templates of a language by their events: those that an administrator has changed, otherwise ours. */
 export const readTemplates = async (db: Database, language: Language): Promise<Record<NotificationEvent, Template>> => {
-  const changed = await db
-    .selectFrom('notificationTemplate')
-    .select(['event', 'language', 'subject', 'html', 'text'])
-    .where('language', '=', language)
-    .execute();
-  const templateOf = (event: NotificationEvent): Template => {
-    const stored = changed.find((each) => each.event === event);
-    return stored ? { ...stored, isChanged: true } : { event, language, ...DEFAULTS[language][event], isChanged: false };
-  };
-  return Object.fromEntries(NOTIFICATION_EVENTS.map((event) => [event, templateOf(event)])) as Record<NotificationEvent, Template>;
+  const templates = await readEach(
+    db,
+    NOTIFICATION_EVENTS.map((event) => ({ event, language })),
+  );
+  return Object.fromEntries(templates.map((template) => [template.event, template])) as Record<NotificationEvent, Template>;
 };
 
-export const readTemplate = async ({ db }: Pick<Context, 'db'>, { event, language }: Key) => (await readTemplates(db, language))[event];
+export const readTemplate = async ({ db }: Pick<Context, 'db'>, key: Key): Promise<Template> =>
+  templateOf(key, await readSetting(db, MAIL_TEMPLATES[key.language][key.event]));
 
 /** All templates, by event and language. */
-export const listTemplates = async ({ db }: Pick<Context, 'db'>): Promise<Template[]> => {
-  const byLanguage = await Promise.all(LANGUAGES.map((language) => readTemplates(db, language)));
-  return NOTIFICATION_EVENTS.flatMap((event) => byLanguage.map((templates) => templates[event]));
-};
+export const listTemplates = ({ db }: Pick<Context, 'db'>): Promise<Template[]> =>
+  readEach(
+    db,
+    NOTIFICATION_EVENTS.flatMap((event) => LANGUAGES.map((language) => ({ event, language }))),
+  );
 
 /** A template with HTML that a mail may have. Throws `tag` or `NotBlank` at `html` if what is left of it is no template, or nothing. */
 const cleaned = ({ subject, html, text }: TemplateInput): TemplateInput => {
@@ -53,26 +61,18 @@ const cleaned = ({ subject, html, text }: TemplateInput): TemplateInput => {
   return { subject, html: clean, text };
 };
 
-/** Changes the text of a notification. Throws `tag` and `NotBlank` at `html`. */
+/** Changes the text of a notification that is of this version. Throws `tag` and `NotBlank` at `html`, and `error.concurrencyFailure`. */
 export const saveTemplate = async (
-  { db }: Pick<Context, 'db'>,
+  context: Pick<Context, 'db' | 'bus'>,
   user: Caller,
-  { event, language }: Key,
-  input: TemplateInput,
-): Promise<Template> => {
-  const template = cleaned(input);
-  const row = { ...template, lastModifiedBy: user.login, lastModifiedDate: new Date().toISOString() };
-  await db
-    .insertInto('notificationTemplate')
-    .values({ event, language, ...row })
-    .onConflict((conflict) => conflict.columns(['event', 'language']).doUpdateSet(row))
-    .execute();
-  return { event, language, ...template, isChanged: true };
-};
+  key: Key,
+  { version, ...input }: TemplateChange,
+): Promise<Template> =>
+  templateOf(key, await saveSetting(context, user, MAIL_TEMPLATES[key.language][key.event], { value: cleaned(input), version }));
 
-/** Takes back the changes of a text: ours is used again. */
-export const resetTemplate = async ({ db }: Pick<Context, 'db'>, { event, language }: Key) => {
-  await db.deleteFrom('notificationTemplate').where('event', '=', event).where('language', '=', language).execute();
+/** Takes back the changes of a text of this version: ours is used again. Throws `error.concurrencyFailure`. */
+export const resetTemplate = async (context: Pick<Context, 'db' | 'bus'>, user: Caller, key: Key, version: number | null) => {
+  await saveSetting(context, user, MAIL_TEMPLATES[key.language][key.event], { value: null, version });
 };
 
 const STATUS: Record<NotificationEvent, NotifiedStatus> = {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { EventRule } from '@ace/contract/partner-events/partner-event.ts';
+import { EVENT_RULES, type EventRule } from '@ace/contract/partner-events/partner-event.ts';
 import { ruleFinder } from '@ace/contract/partner-events/rule-finder.ts';
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
@@ -8,6 +8,8 @@ import { countryText } from '@ace/contract/shared/country-names.ts';
 import { TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
 import { TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { decodeHTMLStrict } from 'entities';
+import type { Database } from '../../shared/database/schema.ts';
+import { readSetting } from '../../shared/settings/settings.ts';
 
 /** An event whose texts have characters where the partner has written entities of HTML: `&#39;` is an apostrophe, once. What is unreadable then stays. */
 export const withoutEntities = (event: ReportedEvent): ReportedEvent => {
@@ -38,6 +40,9 @@ export const statusFinder = (rules: readonly EventRule[]) => {
   const ruleOf = ruleFinder(rules);
   return (event: Meant): EventRule['status'] | null => ruleOf(event)?.status ?? null;
 };
+
+/** The same by the rules of a partner as they are stored. */
+export const readStatusFinder = async (db: Database, partner: Carrier) => statusFinder((await readSetting(db, EVENT_RULES[partner])).value);
 
 /** The first `max` code points of a text, cut between words if it is longer. */
 const cutAtWord = (text: string, max: number) => {

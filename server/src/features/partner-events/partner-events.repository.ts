@@ -156,9 +156,6 @@ export const updateOutcomes = (db: Database, rows: Decided[]) =>
   sql`update "partnerEvent" e set (status, outcome, "trackingId", "shipmentId") = row (r.status, r.outcome, r."trackingId", r."shipmentId")
     from ${rowsOf(rows)} where e.id = r.id`.execute(db);
 
-/** The rules of a partner in their order. */
-export const findRules = (db: Database, partner: Carrier) =>
-  db.selectFrom('partnerEventRule').select(['code', 'phrase', 'status']).where('partner', '=', partner).orderBy('position').execute();
 
 const json = jsonOfColumns(PartnerEventSchema);
 const sortKeys = sortKeysByColumn(PartnerEventSchema, PARTNER_EVENT_SORT_FIELDS);

@@ -1,13 +1,16 @@
 import { partnerEventEndpoints, partnerPushEndpoints } from '@ace/contract/partner-events/endpoints.ts';
+import { EVENT_RULES } from '@ace/contract/partner-events/partner-event.ts';
 import type { FastifyInstance } from 'fastify';
 import { serve } from '../../shared/http/endpoints.ts';
+import { versionOf } from '../../shared/http/versions.ts';
 import { readPage } from '../../shared/lists/page.ts';
+import { readSetting } from '../../shared/settings/settings.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { askPartners, lookUp, readPolls, requireVisible } from './asking.service.ts';
 import { dismissEvents } from './dismissal.service.ts';
 import { eventList } from './partner-events.repository.ts';
 import { acceptSigned, createPushLimits, receivePush } from './push.ts';
-import { previewRules, readRules, readUnmapped, saveRules } from './rules.service.ts';
+import { previewRules, readUnmapped, saveRules } from './rules.service.ts';
 
 export const servePartnerEvents = async (app: FastifyInstance, context: PartnerContext) => {
   serve(app, context, partnerEventEndpoints, {
@@ -19,8 +22,9 @@ export const servePartnerEvents = async (app: FastifyInstance, context: PartnerC
     'PUT /api/shipments/:id/partner-events': (context, { params, body, user }) => dismissEvents(context, user, params.id, body),
     'GET /api/shipments/:id/partner-polls': (context, { params, user }) => readPolls(context, user, params.id),
     'POST /api/shipments/:id/partner-polls': (context, { params, user }) => askPartners(context, user, params.id),
-    'GET /api/partners/:partner/event-rules': (context, { params }) => readRules(context, params.partner),
-    'PUT /api/partners/:partner/event-rules': (context, { user, params, body }) => saveRules(context, user, params.partner, body),
+    'GET /api/partners/:partner/event-rules': (context, { params }) => readSetting(context.db, EVENT_RULES[params.partner]),
+    'PUT /api/partners/:partner/event-rules': (context, request) =>
+      saveRules(context, request.user, request.params.partner, { rules: request.body, version: versionOf(request) }),
     'POST /api/partners/:partner/event-rules/preview': (context, { params, body }) => previewRules(context, params.partner, body),
     'GET /api/partners/:partner/unmapped': (context, { params }) => readUnmapped(context, params.partner),
   });

@@ -1,5 +1,5 @@
 import type { EventOutcome } from '@ace/contract/partner-events/outcomes.ts';
-import type { EventRule, NumberPoll, PartnerEvent } from '@ace/contract/partner-events/partner-event.ts';
+import type { NumberPoll, PartnerEvent } from '@ace/contract/partner-events/partner-event.ts';
 import type { CallProblem } from '@ace/contract/partners/call-problems.ts';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
 import type { Generated } from 'kysely';
@@ -16,7 +16,6 @@ declare module '../../shared/database/schema.ts' {
       isBackfill: Generated<boolean>;
     };
     partnerPush: { partner: Carrier; webhookId: string; receivedDate: InstantColumn };
-    partnerEventRule: EventRule & { partner: Carrier; position: number };
     /** A view: the numbers of shipments at their partners. */
     partnerNumber: { partner: Filled<Carrier>; number: Filled<string>; shipmentId: Filled<number>; key: Filled<string> };
     partnerPoll: {

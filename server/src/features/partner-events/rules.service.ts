@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { EventRule, RulePreview, UnmappedText } from '@ace/contract/partner-events/partner-event.ts';
+import { EVENT_RULES, type EventRule, type RulePreview, type UnmappedText } from '@ace/contract/partner-events/partner-event.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { sql } from 'kysely';
@@ -9,9 +9,10 @@ import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { job } from '../../shared/jobs/job.ts';
 import { createPace } from '../../shared/pace.ts';
+import { lockSetting, writeSetting } from '../../shared/settings/settings.ts';
 import { lockToTrack } from '../shipments/shipments.reads.ts';
-import { statusFinder } from './meaning.ts';
-import { findEvents, findEventsAfter, findRules, lockNumbers, type PartnerNumber } from './partner-events.repository.ts';
+import { readStatusFinder, statusFinder } from './meaning.ts';
+import { findEvents, findEventsAfter, lockNumbers, type PartnerNumber } from './partner-events.repository.ts';
 import { settleEvents } from './settle.ts';
 
 /** How many texts without a rule are listed, and how many examples a preview has. */
@@ -20,20 +21,19 @@ const MAX_UNMAPPED = 200;
 const MAX_TEXTS = 10_000;
 const MAX_EXAMPLES = 50;
 
-export const readRules = ({ db }: Pick<Context, 'db'>, partner: Carrier): Promise<EventRule[]> => findRules(db, partner);
-
-/** Replaces the rules of a partner. Stored events follow in the background. */
-export const saveRules = async (context: Pick<Context, 'db' | 'bus' | 'jobs'>, user: Caller, partner: Carrier, rules: EventRule[]) => {
-  await change(context, user, async ({ db }) => {
-    // The row of its poller lets those who save at the same time take turns.
-    await db.selectFrom('partnerPoller').select('partner').where('partner', '=', partner).forUpdate().execute();
-    await db.deleteFrom('partnerEventRule').where('partner', '=', partner).execute();
-    const rows = rules.map((rule, position) => ({ ...rule, partner, position }));
-    if (rows.length > 0) await db.insertInto('partnerEventRule').values(rows).execute();
-    await context.jobs.send(db, ruleJob, { partner }, { id: randomUUID(), key: partner });
+/** Replaces the rules of a partner that are of this version. Stored events follow in the background. Throws `error.concurrencyFailure`. */
+export const saveRules = (
+  context: Pick<Context, 'db' | 'bus' | 'jobs'>,
+  user: Caller,
+  partner: Carrier,
+  { rules, version }: { rules: EventRule[]; version: number | null },
+) =>
+  change(context, user, async (tx) => {
+    await lockSetting(tx, EVENT_RULES[partner], version);
+    const stored = await writeSetting(tx, EVENT_RULES[partner], rules);
+    await context.jobs.send(tx.db, ruleJob, { partner }, { id: randomUUID(), key: partner });
+    return stored;
   });
-  return rules;
-};
 
 type Text = { code: string | null; event: string; status: DeliveryStatus | null; count: number };
 
@@ -80,7 +80,7 @@ const mapNumber = (context: Pick<Context, 'db' | 'bus'>, number: PartnerNumber, 
 
 /** Lets the trackings of a partner's stored events follow from its rules as they are now. */
 const mapStoredEvents = async (context: Pick<Context, 'db' | 'bus'>, partner: Carrier) => {
-  const statusOf = statusFinder(await findRules(context.db, partner));
+  const statusOf = await readStatusFinder(context.db, partner);
   const rest = createPace();
   let events = await findEventsAfter(context.db, partner, 0);
   while (events.length > 0) {

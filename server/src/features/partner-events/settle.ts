@@ -4,8 +4,8 @@ import { type Change, onBehalfOf } from '../../shared/changes/change.ts';
 import type { ShipmentToTrack } from '../shipments/shipments.reads.ts';
 import { findTrackingsOf, type TrackingOfShipment } from '../trackings/trackings.reads.ts';
 import { recordTrackings, removeTrackings, replaceTrackings } from '../trackings/trackings.service.ts';
-import { statusFinder, trackingFieldsOf } from './meaning.ts';
-import { findRules, type StoredEvent, updateOutcomes } from './partner-events.repository.ts';
+import { readStatusFinder, type statusFinder, trackingFieldsOf } from './meaning.ts';
+import { type StoredEvent, updateOutcomes } from './partner-events.repository.ts';
 
 const HOUR = 3_600_000;
 
@@ -108,7 +108,7 @@ export const settleEvents = async (tx: Change, shipment: ShipmentToTrack, events
   const { decisions, created, replaced, removed } = decideAll(shipment, {
     events: inOrder,
     trackings: await findTrackingsOf(tx.db, shipment.id),
-    statusOf: statusFinder(await findRules(tx.db, partner)),
+    statusOf: await readStatusFinder(tx.db, partner),
     dismiss,
   });
   const ofShipment = { aceBillNumber: shipment.aceBillNumber };

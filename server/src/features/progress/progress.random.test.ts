@@ -33,7 +33,7 @@ describe('random histories', () => {
       const partner = pick(PARTNERS);
       return { partner, number: random(3) === 0 ? 'N 1' : null, ship: before(random(20) - 5).slice(0, 10), at: before(random(20)) };
     });
-    await pool.query(`insert into "deliveryTime" select "partnerShipment", '', 30, '2 days', '4 days' from "stuckDays"`);
+    await pool.query(`insert into "deliveryTime" select unnest($1::text[]), '', 30, '2 days', '4 days'`, [PARTNERS]);
     const ids: number[] = [];
     for (const batch of batchesOf(shipments)) {
       const { rows } = await pool.query<{ id: number }>(

@@ -1,4 +1,6 @@
+import { PARTNERS } from '@ace/contract/partners/carriers.ts';
 import type { Attention } from '@ace/contract/progress/attention.ts';
+import { STUCK_DAYS } from '@ace/contract/progress/stuck-days.ts';
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { areUnderWay, EXCEPTION_STATUSES, type StatusFilter } from '@ace/contract/trackings/statuses.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -6,6 +8,7 @@ import { type Database, reading } from '../../shared/database/schema.ts';
 import { allOf, anyOf, oneOf } from '../../shared/lists/conditions.ts';
 import { todayIn } from '../../shared/lists/days.ts';
 import type { CountLimit } from '../../shared/lists/list.ts';
+import { settingValue } from '../../shared/settings/settings.ts';
 import './progress.tables.ts';
 
 /** The event of a partner from which a tracking of a shipment follows, or which says the same: from its `from` on, with the event in `e`. */
@@ -22,9 +25,8 @@ export const STOP_TEXT = sql<string>`left(concat_ws(' – ', e.event, nullif(e.n
 export const offsetOfEvent = (trackingId: RawBuilder<unknown>, shipmentId: RawBuilder<unknown>) =>
   sql<number | null>`(select nullif(e."offsetMinutes", 0) ${reportOf(trackingId, shipmentId)})`;
 
-/** Progress with some columns, and the days after which shipments of a partner are stuck. */
+/** Progress with some columns. */
 export const progressWith = reading('shipmentProgress');
-export const stuckDaysWith = reading('stuckDays');
 
 /** Joins the progress `p` of a shipment. */
 export const joinProgress = (shipmentId: RawBuilder<unknown>) => sql`join "shipmentProgress" p on p."shipmentId" = ${shipmentId}`;
@@ -52,7 +54,11 @@ export const isHandedOver = (shipmentId: RawBuilder<unknown>) =>
 /** Whether the latest tracking of the row `p` of `shipmentProgress` is an exception. Written out, as PostgreSQL needs it to take the index. */
 export const IS_EXCEPTION = sql<boolean>`p."deliveryStatus" in (${sql.join(EXCEPTION_STATUSES.map((status) => sql.lit(status)))})`;
 
-/** Whether the row `p` is that of a stuck shipment; `d` is the row of its partner in `stuckDays`. */
+/** The days after which shipments of each partner count as stuck: rows `partnerShipment` and `days`. The limit lets PostgreSQL plan for that few. */
+export const STUCK_DAYS_OF_PARTNERS = sql`(select key as "partnerShipment", value::integer as days
+  from jsonb_each_text(${settingValue(STUCK_DAYS)}) limit ${sql.lit(PARTNERS.length)})`;
+
+/** Whether the row `p` is that of a stuck shipment; `d` is the row of its partner in `STUCK_DAYS_OF_PARTNERS`. */
 export const IS_STUCK = sql<boolean>`p."quietSince" <= now() - make_interval(days => d.days)`;
 
 /** Whether the days on which the shipment of the row `p` was likely to arrive have passed. */
@@ -103,7 +109,7 @@ const needs = (attention: Attention, timeZone: string): RawBuilder<boolean> => {
  * unreachable ones the poll.
  */
 const sourceOf = (attention: Attention) => {
-  if (attention === 'stuck') return sql`"stuckDays" d join "shipmentProgress" p on p."partnerShipment" = d."partnerShipment"`;
+  if (attention === 'stuck') return sql`${STUCK_DAYS_OF_PARTNERS} d join "shipmentProgress" p on p."partnerShipment" = d."partnerShipment"`;
   if (attention === 'changed') return sql`"shipmentChange" h join "shipmentProgress" p on p."shipmentId" = h."shipmentId"`;
   if (attention === 'unreachable') return sql`"partnerPoll" k join "shipmentProgress" p on p."shipmentId" = k."shipmentId"`;
   return sql`"shipmentProgress" p`;
@@ -122,7 +128,7 @@ export const rowsNeeding = (attention: Attention, timeZone: string, { conditions
  */
 export const stuckByPartner = ({ conditions, join = sql`` }: Further, rest = sql`offset 0`) => {
   const all = [sql<boolean>`p."partnerShipment" = d."partnerShipment"`, IS_STUCK, ...conditions];
-  return sql`from "stuckDays" d cross join lateral (
+  return sql`from ${STUCK_DAYS_OF_PARTNERS} d cross join lateral (
     select p."shipmentId", p."quietSince" from "shipmentProgress" p ${join} where ${allOf(all)} ${rest}) p`;
 };
 

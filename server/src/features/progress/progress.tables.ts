@@ -40,6 +40,5 @@ declare module '../../shared/database/schema.ts' {
     };
     /** How long deliveries took from the hand-over, by partner and country (migration 0055). */
     deliveryTime: { partner: Partner; country: string; total: number; median: string; p90: string };
-    stuckDays: { partnerShipment: Partner; days: number };
   }
 }

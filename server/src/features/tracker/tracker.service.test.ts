@@ -30,13 +30,13 @@ describe('the bus', () => {
     const [one, two] = buses as [Bus, Bus];
     const heard: [number, unknown][] = [];
     const stops = [
-      one.subscribe('loggers', (message) => heard.push([1, message])),
-      two.subscribe('loggers', (message) => heard.push([2, message])),
+      one.subscribe('settings', (message) => heard.push([1, message])),
+      two.subscribe('settings', (message) => heard.push([2, message])),
     ];
-    one.publish('loggers', { name: 'Đường' });
+    one.publish('settings', { name: 'Đường' });
     expect(heard).toEqual([[1, { name: 'Đường' }]]);
     await soon(() => expect(heard).toHaveLength(2));
-    two.publish('loggers', 'end');
+    two.publish('settings', 'end');
     await soon(() => expect(heard).toHaveLength(4));
     expect(heard.slice(1)).toEqual([
       [2, { name: 'Đường' }],
@@ -46,10 +46,10 @@ describe('the bus', () => {
     for (const stop of stops) stop();
     // A later subscriber shows when the message has arrived at the other instance.
     let last: unknown;
-    const stop = two.subscribe('loggers', (message) => {
+    const stop = two.subscribe('settings', (message) => {
       last = message;
     });
-    one.publish('loggers', 'nobody');
+    one.publish('settings', 'nobody');
     await soon(() => expect(last).toBe('nobody'));
     stop();
     expect(heard).toHaveLength(4);

@@ -8,16 +8,11 @@ import { type Change, change, recordEvent, SYSTEM } from './change.ts';
 const api = startTestApi();
 
 const notedKeys = async () => {
-  const { rows } = await api.context.pool.query<{ name: string }>(
-    `select name from "loggerLevel" where name like 'change.%' order by name`,
-  );
+  const { rows } = await api.context.pool.query<{ name: string }>(`select name from setting where name like 'change.%' order by name`);
   return rows.map(({ name }) => name);
 };
 const note = ({ db }: Change, name: string) =>
-  db
-    .insertInto('loggerLevel')
-    .values({ name: `change.${name}`, level: 'WARN' })
-    .execute();
+  sql`insert into setting (id, name) values (hashtext(${name}), ${`change.${name}`})`.execute(db);
 
 describe('a change', () => {
   test('tells the same once, after the commit, and nothing of what is rolled back', async () => {
@@ -75,7 +70,7 @@ test('a connection that is lost during the commit leaves the outcome open, and s
   await api.context.pool.query(`create function die() returns trigger language plpgsql as $$ begin
     if new.name = 'change.lost' then perform pg_terminate_backend(pg_backend_pid()); end if; return null; end $$`);
   await api.context.pool.query(
-    'create constraint trigger die after insert on "loggerLevel" deferrable initially deferred for each row execute function die()',
+    'create constraint trigger die after insert on setting deferrable initially deferred for each row execute function die()',
   );
   await expect(change(api.context, SYSTEM, (tx) => note(tx, 'lost'))).rejects.toMatchObject({ code: 'error.outcomeUnknown' });
   await change(api.context, SYSTEM, (tx) => note(tx, 'found'));
@@ -113,7 +108,6 @@ describe('features', () => {
       'imports/imports.service.ts',
       'imports/reading.service.ts',
       'progress/estimates.service.ts',
-      'progress/progress.service.ts',
       'runs/runs.service.ts',
       'runs/runs.worker.ts',
     ]);

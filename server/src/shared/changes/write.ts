@@ -14,9 +14,12 @@ type Identity = { id?: number | null; version?: number | null };
 
 type Action = 'CREATE' | 'UPDATE' | 'DELETE';
 
+/** A group of settings is stored as records are, and is none. */
+type Kind = RecordKind | 'setting';
+
 /** How a kind of records is stored. */
 export type RecordTable = {
-  kind: RecordKind;
+  kind: Kind;
   table: string;
   /** The row `r` as the text of a JSON object, as it is answered and audited. */
   json: RawBuilder<string>;
@@ -54,7 +57,7 @@ export const requireId = (kind: RecordKind, { id }: Identity) => {
 };
 
 /** Throws `error.concurrencyFailure` if an input replaces another version of the stored record. */
-export const requireVersion = (kind: RecordKind, { version }: Identity, stored: { version: number }) => {
+export const requireVersion = (kind: Kind, { version }: Identity, stored: { version: number }) => {
   if (typeof version === 'number' && version !== stored.version) throw problem('error.concurrencyFailure', { entity: kind });
 };
 

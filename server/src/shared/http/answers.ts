@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { isDisconnected } from '../limits/caller.ts';
 import type { Page } from '../lists/list.ts';
 import { ClientDisconnectedError } from '../problems.ts';
+import type { Stored } from '../settings/settings.ts';
 import { linksOf } from './page-links.ts';
 
 /** JSON text that the database has already serialized. */
@@ -34,6 +35,7 @@ type Results<Body> = {
   deleted: void;
   // biome-ignore lint/suspicious/noConfusingVoidType: as above
   empty: void;
+  versioned: Stored<Body>;
   token: string;
   text: string;
   pdf: PdfFile;
@@ -109,6 +111,12 @@ const SENDERS: Record<Answer['kind'], (sending: Sending, result: AnyResult) => u
   deleted: (sending) => setAlert(sending, 'deleted', String(Object.values(sending.request.params as object)[0])).send(),
 
   empty: ({ reply }) => reply.send(),
+
+  versioned: ({ reply }, { value, version, lastModifiedBy, lastModifiedDate }: Stored<unknown>) => {
+    reply.header('ETag', `"${version}"`);
+    if (lastModifiedBy && lastModifiedDate) reply.header('X-Modified-By', lastModifiedBy).header('X-Modified-Date', lastModifiedDate);
+    return reply.type(JSON_TYPE).send(JSON.stringify(value));
+  },
 
   token: ({ reply }, token: string) =>
     reply

@@ -9,7 +9,7 @@ export const possibleProblems = (
   { method, path }: { method: string; path: string },
   endpoint: Endpoint,
 ): [status: number, code: ProblemCode][] => {
-  const { permission, params, query, body, naming = 'id', isRepeatable, isUnlimited, problems = [] } = endpoint;
+  const { permission, params, query, body, naming = 'id', isRepeatable, isVersioned, isUnlimited, problems = [] } = endpoint;
   const kinds = Object.values(endpoint.answers).map(({ kind }) => kind);
   const codes: [boolean, ProblemCode][] = [
     [true, 'error.malformed'],
@@ -20,7 +20,7 @@ export const possibleProblems = (
     [permission !== 'none', 'error.http.401'],
     [permission !== 'none', 'error.http.403'],
     [kinds.includes('updated') || path.includes(`:${naming}`), 'error.http.404'],
-    [kinds.includes('updated'), 'error.concurrencyFailure'],
+    [kinds.includes('updated') || Boolean(isVersioned), 'error.concurrencyFailure'],
     [Boolean(body), 'error.http.413'],
     [Boolean(isRepeatable), 'error.idempotencyKeyReused'],
     [!isUnlimited, 'error.busy'],
