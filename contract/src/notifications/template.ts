@@ -12,12 +12,12 @@ const template = (max: number, lines?: Lines) => requiredText(max, lines).refine
 
 /** The texts of a notification, with variables in double braces (docs/decisions/0068-templates.md). */
 export const TemplateInput = z.object({
-    /** One line. */
-    subject: label(template(TEMPLATE_LIMITS.subject)),
-    /** Tags and attributes that mails may not have are left out. */
-    html: template(TEMPLATE_LIMITS.html, 'many'),
-    text: template(TEMPLATE_LIMITS.text, 'many'),
-  });
+  /** One line. */
+  subject: label(template(TEMPLATE_LIMITS.subject)),
+  /** Tags and attributes that mails may not have are left out. */
+  html: template(TEMPLATE_LIMITS.html, 'many'),
+  text: template(TEMPLATE_LIMITS.text, 'many'),
+});
 export type TemplateInput = z.infer<typeof TemplateInput>;
 
 /** The version is that of the template that the input replaces; without it, any. */

@@ -1,5 +1,5 @@
 import { type Endpoints, json } from '../shared/endpoint.ts';
-import { STUCK_DAYS, StoredStuckDays, StuckDaysInput } from './stuck-days.ts';
+import { STUCK_DAYS, StuckDays, StuckDaysInput } from './stuck-days.ts';
 
 const tag = { name: 'progress', description: 'When shipments count as stuck.' };
 
@@ -9,7 +9,7 @@ export const progressEndpoints = {
     summary: 'Read after how many days shipments count as stuck',
     permission: 'shipments:read',
     tag,
-    answers: { 200: json(StoredStuckDays) },
+    answers: { 200: json(StuckDays) },
   },
   'PUT /api/progress/stuck-days': {
     name: 'saveStuckDays',
@@ -19,6 +19,6 @@ export const progressEndpoints = {
     entity: 'stuckDays',
     problems: ['error.concurrencyFailure'],
     body: StuckDaysInput,
-    answers: { 200: json(StoredStuckDays) },
+    answers: { 200: json(StuckDays) },
   },
 } as const satisfies Endpoints;

@@ -7,20 +7,21 @@ export const STUCK_DAYS_LIMITS = { min: 1, max: 365 } as const;
 
 const Days = z.number().int().min(STUCK_DAYS_LIMITS.min).max(STUCK_DAYS_LIMITS.max);
 
-/** After how many days without a tracking a shipment counts as stuck, by its partner. */
-export const StuckDays = z
-  .object(Object.fromEntries(PARTNERS.map((partner) => [partner, Days])) as Record<(typeof PARTNERS)[number], typeof Days>);
-export type StuckDays = z.infer<typeof StuckDays>;
+const DaysByPartner = z.object(
+  Object.fromEntries(PARTNERS.map((partner) => [partner, Days])) as Record<(typeof PARTNERS)[number], typeof Days>,
+);
 
 export const STUCK_DAYS = settingGroup({
   number: 1,
   name: 'stuckDays',
-  schema: StuckDays,
+  schema: DaysByPartner,
   initial: { none: 3, gtsUsa: 3, gtsAus: 3, gtsCad: 3, gtsSgp: 3 },
   permission: 'progress:configure',
 });
 
-export const StuckDaysInput = StuckDays.extend(settingVersion).meta({ id: 'StuckDaysInput' });
+/** After how many days without a tracking a shipment counts as stuck, by its partner. */
+export const StuckDays = DaysByPartner.extend(settingState).meta({ id: 'StuckDays' });
+export type StuckDays = z.infer<typeof StuckDays>;
+
+export const StuckDaysInput = DaysByPartner.extend(settingVersion).meta({ id: 'StuckDaysInput' });
 export type StuckDaysInput = z.infer<typeof StuckDaysInput>;
-export const StoredStuckDays = StuckDays.extend(settingState).meta({ id: 'StoredStuckDays' });
-export type StoredStuckDays = z.infer<typeof StoredStuckDays>;

@@ -156,7 +156,6 @@ export const updateOutcomes = (db: Database, rows: Decided[]) =>
   sql`update "partnerEvent" e set (status, outcome, "trackingId", "shipmentId") = row (r.status, r.outcome, r."trackingId", r."shipmentId")
     from ${rowsOf(rows)} where e.id = r.id`.execute(db);
 
-
 const json = jsonOfColumns(PartnerEventSchema);
 const sortKeys = sortKeysByColumn(PartnerEventSchema, PARTNER_EVENT_SORT_FIELDS);
 

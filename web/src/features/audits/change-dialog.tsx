@@ -13,7 +13,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { WideTable } from '../../shared/ui/tables/wide-table.tsx';
 import { ActionBadge } from './action-badge.tsx';
 import styles from './audits.module.css';
-import { changesBetween, type FieldChange } from './diff.ts';
+import { changesBetween, type FieldChange, settingChanges } from './diff.ts';
 import { entityName } from './entity-name.ts';
 
 const Changes = ({ entityType, changes }: { entityType: string; changes: FieldChange[] }) => {
@@ -62,6 +62,13 @@ type Props = {
   onClose: () => void;
 };
 
+/** The name of a group of settings, and what distinguishes it from others of its kind: `eventRules.gtsAus`. */
+const settingName = (name: string) => {
+  const [group = '', ...parts] = name.split('.');
+  const words = parts.map((part) => textOf(`shipment.partner.${part}`) ?? textOf(`notification.event.${part}`) ?? part);
+  return [textOf(`entityAudit.setting.${group}`) ?? group, ...words].join(' · ');
+};
+
 const Content = ({ change, previous }: { change: EntityAudit; previous: EntityAudit | null }) => {
   const t = useText();
   const format = useFormat();
@@ -71,6 +78,7 @@ const Content = ({ change, previous }: { change: EntityAudit; previous: EntityAu
   const before: unknown = isDeletion ? content : JSON.parse(previous?.entityValue ?? 'null');
   return (
     <>
+      {entityType === 'Setting' && <Text fw={600}>{settingName(String(Reflect.get(content as object, 'name')))}</Text>}
       <Group gap="sm" mb="sm">
         <ActionBadge action={action} />
         <Hint>{t('entityAudit.diff.by', { who: modifiedBy, when: format.moment(modifiedDate) })}</Hint>
@@ -80,7 +88,14 @@ const Content = ({ change, previous }: { change: EntityAudit; previous: EntityAu
           {t('entityAudit.result.firstAuditEntry')}
         </Alert>
       )}
-      <Changes entityType={entityType} changes={changesBetween(before, isDeletion ? null : content, entityType)} />
+      <Changes
+        entityType={entityType}
+        changes={
+          entityType === 'Setting'
+            ? settingChanges(before as object, content as object)
+            : changesBetween(before, isDeletion ? null : content, entityType)
+        }
+      />
     </>
   );
 };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { changesBetween } from './diff.ts';
+import { changesBetween, settingChanges } from './diff.ts';
 
 describe('the difference of two versions', () => {
   const before = {
@@ -47,5 +47,21 @@ describe('the difference of two versions', () => {
       { path: 'id', before: 1, after: undefined },
       { path: 'senderName', before: 'An', after: undefined },
     ]);
+  });
+});
+
+describe('the difference of two versions of settings', () => {
+  test('is in their values, with the items of lists that were removed and added', () => {
+    const before = { value: { isOn: false, choices: { owner: ['late', 'delivered'] } }, version: 1 };
+    const after = { value: { isOn: true, choices: { owner: ['late', 'exception'] } }, version: 2 };
+    expect(settingChanges(before, after)).toEqual([
+      { path: 'isOn', before: false, after: true },
+      { path: 'choices.owner', before: ['delivered'], after: ['exception'] },
+    ]);
+  });
+
+  test('is all of a list whose order alone differs', () => {
+    expect(settingChanges({ value: ['a', 'b'] }, { value: ['b', 'a'] })).toEqual([{ path: 'list', before: ['a', 'b'], after: ['b', 'a'] }]);
+    expect(settingChanges(null, { value: ['a'] })).toEqual([{ path: 'list', before: undefined, after: ['a'] }]);
   });
 });

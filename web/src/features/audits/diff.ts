@@ -21,6 +21,36 @@ const flatten = (value: unknown, path = ''): [string, unknown][] => {
   return Object.entries(value).flatMap(([key, item]) => flatten(item, path ? `${path}.${key}` : key));
 };
 
+type Setting = { value?: unknown };
+
+/** The values of a group of settings by their paths, with lists whole. */
+const settingValues = (value: unknown, path = ''): [string, unknown][] => {
+  if (Array.isArray(value)) return [[path || 'list', value]];
+  if (!isNested(value)) return value === undefined || value === null ? [] : [[path, value]];
+  return Object.entries(value).flatMap(([key, item]) => settingValues(item, path ? `${path}.${key}` : key));
+};
+
+/** What one list has besides another; all of it if they differ in their order alone. */
+const itemsBesides = (list: unknown, other: unknown): unknown => {
+  if (!Array.isArray(list) || !Array.isArray(other)) return list;
+  const [own, known] = [list, other].map((items) => items.map((item) => JSON.stringify(item))) as [string[], string[]];
+  const isReordered = own.length === known.length && own.every((item) => known.includes(item));
+  return isReordered ? list : list.filter((_, index) => !known.includes(own[index] ?? ''));
+};
+
+/** The differences between two versions of a group of settings. Of lists, the items that were removed and added. */
+export const settingChanges = (before: Setting | null, after: Setting | null): FieldChange[] => {
+  const [old, now] = [before, after].map((setting) => new Map(settingValues(setting?.value))) as [
+    Map<string, unknown>,
+    Map<string, unknown>,
+  ];
+  const paths = [...new Set([...old.keys(), ...now.keys()])];
+  const isSame = (path: string) => JSON.stringify(old.get(path)) === JSON.stringify(now.get(path));
+  return paths
+    .filter((path) => !isSame(path))
+    .map((path) => ({ path, before: itemsBesides(old.get(path), now.get(path)), after: itemsBesides(now.get(path), old.get(path)) }));
+};
+
 /** The differences between two versions of a record. An empty field counts as missing. */
 export const changesBetween = (before: unknown, after: unknown, type: EntityType): FieldChange[] => {
   const contentOf = (record: unknown) =>

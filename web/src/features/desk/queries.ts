@@ -1,5 +1,5 @@
 import type { Task, TaskNote } from '@ace/contract/desk/desk.ts';
-import type { StuckDays } from '@ace/contract/progress/stuck-days.ts';
+import type { StuckDaysInput } from '@ace/contract/progress/stuck-days.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
@@ -59,9 +59,11 @@ export const taskNotesQuery = (id: number) =>
     staleTime: 0,
   });
 
+export const readStuckDays = async (signal?: AbortSignal) => (await api('GET /api/progress/stuck-days', { signal })).body;
+
 export const stuckDaysQuery = queryOptions({
   queryKey: ['desk', 'stuck-days'],
-  queryFn: async ({ signal }) => (await api('GET /api/progress/stuck-days', { signal })).body,
+  queryFn: ({ signal }) => readStuckDays(signal),
   // Its form begins with what is stored now.
   gcTime: 0,
 });
@@ -82,7 +84,8 @@ export const passOn = async ({ id, version }: Task) => {
 export const releaseHeld = async (id: number) =>
   (await api('POST /api/notifications/held/:id/release', { params: { id: String(id) } }).finally(refresh)).body;
 
-export const saveStuckDays = async (body: StuckDays) => {
-  await api('PUT /api/progress/stuck-days', { body });
+export const saveStuckDays = async (body: StuckDaysInput) => {
+  const { body: stored } = await api('PUT /api/progress/stuck-days', { body });
   await refresh();
+  return stored;
 };

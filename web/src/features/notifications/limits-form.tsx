@@ -1,10 +1,9 @@
-import type { NotificationLimits, NotificationSettings } from '@ace/contract/notifications/choices.ts';
+import type { NotificationLimits } from '@ace/contract/notifications/choices.ts';
 import { LIMIT_RANGE } from '@ace/contract/notifications/kinds.ts';
 import { Button, Group, NumberInput, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { Section } from '../../shared/ui/section.tsx';
-import { useSaving } from './use-saving.ts';
+import type { SettingsForm } from './use-settings-form.ts';
 
 const FIGURES = ['newAddresses', 'newAddressesConfirmed', 'mailsPerAddress'] as const satisfies (keyof NotificationLimits)[];
 
@@ -13,10 +12,9 @@ const { min, max } = LIMIT_RANGE;
 const isAllowedNumber = (figure: unknown) => Number.isInteger(figure) && Number(figure) >= min && Number(figure) <= max;
 
 /** How many people shipments of customers notify in a day. */
-export const LimitsForm = ({ settings }: { settings: NotificationSettings }) => {
+export const LimitsForm = ({ form: { values, change, save, isPending } }: { form: SettingsForm }) => {
   const t = useText();
-  const [limits, setLimits] = useState<Record<string, string | number>>(settings.limits);
-  const saving = useSaving(t('notificationSettings.limits.saved'));
+  const { limits } = values;
   const isComplete = FIGURES.every((figure) => isAllowedNumber(limits[figure]));
   return (
     <Section title={t('notificationSettings.limits.title')}>
@@ -29,7 +27,8 @@ export const LimitsForm = ({ settings }: { settings: NotificationSettings }) => 
             key={figure}
             label={t(`notificationSettings.limits.${figure}`)}
             value={limits[figure]}
-            onChange={(value) => setLimits((before) => ({ ...before, [figure]: value }))}
+            // What is typed may be no number yet: `isComplete` keeps it from being saved.
+            onChange={(value) => change({ limits: { ...limits, [figure]: value as number } })}
             allowDecimal={false}
             allowNegative={false}
             clampBehavior="none"
@@ -38,12 +37,7 @@ export const LimitsForm = ({ settings }: { settings: NotificationSettings }) => 
         ))}
       </Stack>
       <Group justify="flex-end" mt="sm">
-        {/* `isComplete` has checked the numbers. */}
-        <Button
-          disabled={!isComplete}
-          loading={saving.isPending}
-          onClick={() => saving.run({ ...settings, limits: limits as NotificationLimits })}
-        >
+        <Button disabled={!isComplete} loading={isPending} onClick={() => save({ limits }, t('notificationSettings.limits.saved'))}>
           {t('form.save')}
         </Button>
       </Group>

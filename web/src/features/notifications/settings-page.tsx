@@ -4,7 +4,8 @@ import { IconBellOff, IconBellRinging, IconTemplate } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { ConflictPanel } from '../../shared/form/conflict-panel.tsx';
+import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { CONFIRMS, Dialog } from '../../shared/ui/dialog.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
@@ -15,14 +16,13 @@ import { LimitsForm } from './limits-form.tsx';
 import { loadNotificationAdminTexts } from './load-admin-texts.ts';
 import styles from './notifications.module.css';
 import { previewQuery, settingsQuery } from './queries.ts';
-import { useSaving } from './use-saving.ts';
+import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
 import { WeekPreview } from './week-preview.tsx';
 
 /** Nobody is notified before somebody has seen what that means. */
-const TurnOnDialog = ({ settings, onClose }: { settings: NotificationSettings; onClose: () => void }) => {
+const TurnOnDialog = ({ onConfirm, onClose }: { onConfirm: () => void; onClose: () => void }) => {
   const t = useText();
   const query = useQuery(previewQuery);
-  const saving = useSaving(t('notificationSettings.turnedOn'), onClose);
   return (
     <Dialog title={t('notificationSettings.turnOnTitle')} onClose={onClose} size="xl">
       <Stack>
@@ -32,7 +32,7 @@ const TurnOnDialog = ({ settings, onClose }: { settings: NotificationSettings; o
           <Button variant="default" onClick={onClose}>
             {t('form.cancel')}
           </Button>
-          <Button {...CONFIRMS} disabled={!query.data} loading={saving.isPending} onClick={() => saving.run({ ...settings, isOn: true })}>
+          <Button {...CONFIRMS} disabled={!query.data} onClick={onConfirm}>
             {t('notificationSettings.turnOn')}
           </Button>
         </Group>
@@ -41,32 +41,36 @@ const TurnOnDialog = ({ settings, onClose }: { settings: NotificationSettings; o
   );
 };
 
-const Switch = ({ settings }: { settings: NotificationSettings }) => {
+const Switch = ({ form: { stored, save, isPending } }: { form: SettingsForm }) => {
   const t = useText();
   const [isAsking, setIsAsking] = useState(false);
-  const saving = useSaving(t('notificationSettings.turnedOff'));
-  const { isOn } = settings;
+  const { isOn } = stored;
+  const turnOn = () => {
+    setIsAsking(false);
+    save({ isOn: true }, t('notificationSettings.turnedOn'));
+  };
   return (
     <Alert color={isOn ? 'green' : 'gray'} icon={isOn ? <IconBellRinging aria-hidden /> : <IconBellOff aria-hidden />}>
       <Group justify="space-between">
         <Text>{t(isOn ? 'notificationSettings.isOn' : 'notificationSettings.isOff')}</Text>
         {isOn ? (
-          <Button variant="default" loading={saving.isPending} onClick={() => saving.run({ ...settings, isOn: false })}>
+          <Button variant="default" loading={isPending} onClick={() => save({ isOn: false }, t('notificationSettings.turnedOff'))}>
             {t('notificationSettings.turnOff')}
           </Button>
         ) : (
-          <Button onClick={() => setIsAsking(true)}>{t('notificationSettings.turnOn')}</Button>
+          <Button loading={isPending} onClick={() => setIsAsking(true)}>
+            {t('notificationSettings.turnOn')}
+          </Button>
         )}
       </Group>
-      {isAsking && <TurnOnDialog settings={settings} onClose={() => setIsAsking(false)} />}
+      {isAsking && <TurnOnDialog onConfirm={turnOn} onClose={() => setIsAsking(false)} />}
     </Alert>
   );
 };
 
-const Choices = ({ settings }: { settings: NotificationSettings }) => {
+const Choices = ({ form: { values, change, save, isPending } }: { form: SettingsForm }) => {
   const t = useText();
-  const [choices, setChoices] = useState(settings.choices);
-  const saving = useSaving(t('notificationSettings.saved'));
+  const { choices } = values;
   return (
     <Section title={t('notificationSettings.choices')}>
       <Text size="sm" c="dimmed" mb="sm">
@@ -75,15 +79,25 @@ const Choices = ({ settings }: { settings: NotificationSettings }) => {
       <ChoicesTable
         label={t('notificationSettings.choices')}
         choices={choices}
-        onChange={(role, events) => setChoices((before) => ({ ...before, [role]: events }))}
+        onChange={(role, events) => change({ choices: { ...choices, [role]: events } })}
       />
       <Group justify="flex-end" mt="sm">
-        <Button loading={saving.isPending} onClick={() => saving.run({ ...settings, choices })}>
+        <Button loading={isPending} onClick={() => save({ choices }, t('notificationSettings.saved'))}>
           {t('form.save')}
         </Button>
       </Group>
     </Section>
   );
+};
+
+/** The lists of events by role, and the figures, as the panel of a conflict shows them. */
+const shownAs = (field: string, value: unknown) => {
+  if (field === 'isOn') return undefined;
+  const parts = Object.entries(value as Record<string, string[] | number>).map(([name, part]) => {
+    if (!Array.isArray(part)) return `${textOf(`notificationSettings.limits.${name}`)}: ${part}`;
+    return `${textOf(`notification.role.${name}`)}: ${part.map((event) => textOf(`notification.event.${event}`)).join(', ') || '–'}`;
+  });
+  return parts.join('; ');
 };
 
 const Week = () => {
@@ -93,6 +107,24 @@ const Week = () => {
     <Section title={t('notificationSettings.preview.title')}>
       <Loaded query={query}>{(preview) => <WeekPreview preview={preview} />}</Loaded>
     </Section>
+  );
+};
+
+const Settings = ({ initial }: { initial: NotificationSettings }) => {
+  const t = useText();
+  const form = useSettingsForm(initial);
+  const labels: Record<string, string> = {
+    isOn: t('menu.notifications'),
+    choices: t('notificationSettings.choices'),
+    limits: t('notificationSettings.limits.title'),
+  };
+  return (
+    <>
+      {form.conflict && <ConflictPanel {...form.conflict} labelOf={(field) => labels[field] ?? field} shownAs={shownAs} />}
+      <Switch form={form} />
+      <Choices form={form} />
+      <LimitsForm form={form} />
+    </>
   );
 };
 
@@ -109,15 +141,7 @@ const NotificationSettingsPage = () => {
         </LinkButton>
       </Group>
       <Stack>
-        <Loaded query={query}>
-          {(settings) => (
-            <>
-              <Switch settings={settings} />
-              <Choices settings={settings} />
-              <LimitsForm settings={settings} />
-            </>
-          )}
-        </Loaded>
+        <Loaded query={query}>{(settings) => <Settings initial={settings} />}</Loaded>
         <Week />
       </Stack>
     </div>

@@ -8,6 +8,9 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { showError, textsOf } from '../../shared/api/errors.ts';
+import { ConflictPanel } from '../../shared/form/conflict-panel.tsx';
+import { mergeOnto } from '../../shared/form/merge.ts';
+import { useSetting } from '../../shared/form/use-setting.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
@@ -38,17 +41,19 @@ const refusedAt = (error: Error | null, field: string) => {
   return code && textOf(`error.${code}`);
 };
 
+const settingPartsOf = ({ subject, html, text, ...state }: Template) => ({ ...state, values: { subject, html, text } });
+
 /** Subject, HTML and text of a notification, with its preview on a shipment. */
 export const TemplateEditor = ({ stored }: { stored: Template }) => {
   const t = useText();
   const account = useAccount();
   const { event, language, isChanged } = stored;
   const params = { event, language };
-  const [draft, setDraft] = useState({ subject: stored.subject, html: stored.html, text: stored.text });
+  const initial = settingPartsOf(stored);
+  const [draft, setDraft] = useState(initial.values);
   const [aceBillNumber, setNumber] = useState('');
   const faults = Object.fromEntries(PARTS.map((part) => [part, faultOf(part, draft[part])]));
   const isFine = PARTS.every((part) => !faults[part]);
-  const isTouched = PARTS.some((part) => draft[part] !== stored[part]);
   const trial = { ...draft, aceBillNumber: aceBillNumber.trim() || null };
   const [rested] = useDebouncedValue(JSON.stringify(trial), REST_MS);
   const preview = useQuery(
@@ -63,11 +68,17 @@ export const TemplateEditor = ({ stored }: { stored: Template }) => {
       meta: { isErrorShown: true },
     }),
   );
-  const saving = useAction({
-    mutationFn: async () => (await api('PUT /api/notifications/templates/:event/:language', { params, body: draft })).body,
-    onSuccess: async ({ subject, html, text }) => {
-      setDraft({ subject, html, text });
-      await readAgain();
+  const reread = async () => settingPartsOf((await api('GET /api/notifications/templates/:event/:language', { params })).body);
+  const saving = useSetting({
+    stored: initial,
+    values: draft,
+    onValues: setDraft,
+    merge: mergeOnto,
+    reread,
+    save: async (values, version) =>
+      settingPartsOf((await api('PUT /api/notifications/templates/:event/:language', { params, body: { ...values, version } })).body),
+    onSaved: () => {
+      void readAgain();
       showAlert('success', t('mailTemplate.saved'));
     },
     onError: (error) => {
@@ -76,16 +87,18 @@ export const TemplateEditor = ({ stored }: { stored: Template }) => {
   });
   const resetting = useAction({
     mutationFn: async () => {
-      await api('DELETE /api/notifications/templates/:event/:language', { params });
-      return (await api('GET /api/notifications/templates/:event/:language', { params })).body;
+      const headers = { 'If-Match': `"${saving.base.version}"` };
+      await api('DELETE /api/notifications/templates/:event/:language', { params, headers });
+      return await reread();
     },
-    onSuccess: async ({ subject, html, text }) => {
-      setDraft({ subject, html, text });
+    onSuccess: async (ours) => {
+      saving.continueFrom(ours, ours.values);
       await readAgain();
       showAlert('success', t('mailTemplate.wasReset'));
     },
     onError: showError,
   });
+  const isTouched = PARTS.some((part) => draft[part] !== saving.base.values[part]);
   const mailing = useAction({
     mutationFn: () => api('POST /api/notifications/templates/:event/:language/test', { params, body: trial }),
     onSuccess: () => showAlert('success', t('mailTemplate.mailed', { email: account?.email ?? '' })),
@@ -106,6 +119,7 @@ export const TemplateEditor = ({ stored }: { stored: Template }) => {
     <div className={styles.editor}>
       <Section title={t('mailTemplate.edit')}>
         <Stack>
+          {saving.conflict && <ConflictPanel {...saving.conflict} labelOf={(part) => textOf(`mailTemplate.${part}`) ?? part} />}
           <TextInput
             label={t('mailTemplate.subject')}
             value={draft.subject}
@@ -128,7 +142,7 @@ export const TemplateEditor = ({ stored }: { stored: Template }) => {
             >
               {t('mailTemplate.reset')}
             </Button>
-            <Button disabled={!isFine || !isTouched} loading={saving.isPending} onClick={() => saving.run()}>
+            <Button disabled={!isFine || !isTouched} loading={saving.isPending} onClick={() => saving.run(draft)}>
               {t('form.save')}
             </Button>
           </Group>

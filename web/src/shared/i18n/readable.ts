@@ -11,6 +11,10 @@ const WORDS: Record<string, string> = {
   deliveryStatus: 'deliveryStatus',
   publicReason: 'tracking.reason',
   authorities: 'user.authority',
+  status: 'deliveryStatus',
+  'choices.owner': 'notification.event',
+  'choices.receiver': 'notification.event',
+  'choices.sender': 'notification.event',
 };
 
 const isIdentifier = (field: string) => /^(id|.*Id)$/.test(field);
@@ -35,4 +39,7 @@ const textIn = (field: string, value: string) => {
   return (WORDS[field] && textOf(`${WORDS[field]}.${value}`)) ?? showTypedDate(value);
 };
 
-const lineOf = (line: object) => Object.values(line).filter(Boolean).join(' · ');
+const lineOf = (line: object) =>
+  Object.entries(line)
+    .flatMap(([field, value]) => (value ? [textIn(field, String(value))] : []))
+    .join(' · ');

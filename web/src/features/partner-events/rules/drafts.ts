@@ -124,5 +124,28 @@ export const unusedRules = (drafts: RuleDraft[], find: ReturnType<typeof draftFi
 
 const contentOf = (rules: EventRule[]) => JSON.stringify(rules.map(({ code, phrase, status }) => [code, phrase, status]));
 
+const nameOf = ({ code, phrase }: EventRule) => [code, phrase].filter(Boolean).join(' · ');
+
+/** The statuses of rules by what they are for, those of another version among them, as two are compared. */
+export const statusesByName = (rules: EventRule[], among = rules): Record<string, string | undefined> => {
+  const statuses = Object.fromEntries(rules.map((rule) => [nameOf(rule), rule.status]));
+  return Object.fromEntries([...rules, ...among].map((rule) => [nameOf(rule), statuses[nameOf(rule)]]));
+};
+
+/** Applies what `mine` changed since `base` to the rules that somebody else has stored: mine take the place of theirs for the same events. */
+export const mergeRules = (theirs: EventRule[], mine: EventRule[], base: EventRule[]) => {
+  const before = new Set(base.map((rule) => contentOf([rule])));
+  const own = new Map(mine.filter((rule) => !before.has(contentOf([rule]))).map((rule) => [nameOf(rule), rule]));
+  const kept = new Set(mine.map(nameOf));
+  const removed = new Set(base.map(nameOf).filter((name) => !kept.has(name)));
+  const merged = theirs.filter((rule) => !removed.has(nameOf(rule))).map((rule) => own.get(nameOf(rule)) ?? rule);
+  const placed = new Set(merged.map(nameOf));
+  const all = [...merged, ...[...own].flatMap(([name, rule]) => (placed.has(name) ? [] : [rule]))];
+  const former = base.map(nameOf).filter((name) => kept.has(name));
+  const order = mine.map(nameOf);
+  const isReordered = JSON.stringify(order.filter((name) => former.includes(name))) !== JSON.stringify(former);
+  return isReordered ? all.toSorted((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b))) : all;
+};
+
 /** Whether these are the same rules in the same order. */
 export const areSame = (a: EventRule[], b: EventRule[]) => contentOf(a) === contentOf(b);

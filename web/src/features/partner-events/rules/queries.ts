@@ -2,10 +2,19 @@ import type { EventRule } from '@ace/contract/partner-events/partner-event.ts';
 import type { Carrier } from '@ace/contract/partners/carriers.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../shared/api/api.ts';
+import type { StoredSetting } from '../../../shared/form/use-setting.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
 
-const readRules = async (partner: Carrier, signal: AbortSignal) =>
-  (await api('GET /api/partners/:partner/event-rules', { params: { partner }, signal })).body;
+/** The rules of an answer, with the version in its head. */
+const settingOf = ({ body, headers }: { body: EventRule[]; headers: Headers }): StoredSetting<EventRule[]> => ({
+  values: body,
+  version: Number(headers.get('ETag')?.replace(/\D/g, '')),
+  lastModifiedBy: headers.get('X-Modified-By'),
+  lastModifiedDate: headers.get('X-Modified-Date'),
+});
+
+export const readRules = async (partner: Carrier, signal?: AbortSignal) =>
+  settingOf(await api('GET /api/partners/:partner/event-rules', { params: { partner }, signal }));
 
 /** The rules of a partner, as they are when the page opens: what is edited does not change meanwhile. */
 export const rulesQuery = (partner: Carrier) =>
@@ -23,27 +32,23 @@ export const unmappedQuery = (partner: Carrier) =>
     queryFn: async ({ signal }) => (await api('GET /api/partners/:partner/unmapped', { params: { partner }, signal })).body,
   });
 
-/** What these rules would change, and the rules that are stored by now. */
+/** What these rules would change. */
 export const previewQuery = (partner: Carrier, rules: EventRule[]) =>
   queryOptions({
     queryKey: ['event-rules', 'preview', partner, rules],
-    queryFn: async ({ signal }) => {
-      const [{ body }, stored] = await Promise.all([
-        api('POST /api/partners/:partner/event-rules/preview', { params: { partner }, body: rules, signal }),
-        readRules(partner, signal),
-      ]);
-      return { ...body, stored };
-    },
+    queryFn: async ({ signal }) =>
+      (await api('POST /api/partners/:partner/event-rules/preview', { params: { partner }, body: rules, signal })).body,
     gcTime: 0,
     retry: false,
     // The dialog itself shows the error.
     meta: { isErrorShown: true },
   });
 
-/** Saves the rules of a partner, and returns them as they are stored. */
-export const saveRules = async (partner: Carrier, rules: EventRule[]) => {
-  const { body } = await api('PUT /api/partners/:partner/event-rules', { params: { partner }, body: rules });
-  queryClient.setQueryData(rulesQuery(partner).queryKey, body);
+/** Replaces the rules of a partner that are of this version, and returns them as they are stored. */
+export const saveRules = async (partner: Carrier, rules: EventRule[], version: number) => {
+  const headers = { 'If-Match': `"${version}"` };
+  const stored = settingOf(await api('PUT /api/partners/:partner/event-rules', { params: { partner }, body: rules, headers }));
+  queryClient.setQueryData(rulesQuery(partner).queryKey, stored);
   await queryClient.invalidateQueries({ queryKey: unmappedQuery(partner).queryKey });
-  return body;
+  return stored;
 };

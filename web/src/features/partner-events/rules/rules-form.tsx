@@ -6,37 +6,40 @@ import { Button, Group, Text, TextInput } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo, useReducer, useState } from 'react';
+import { useCallback, useDeferredValue, useMemo, useReducer, useRef, useState } from 'react';
 import { showError } from '../../../shared/api/errors.ts';
+import { ConflictPanel } from '../../../shared/form/conflict-panel.tsx';
 import formStyles from '../../../shared/form/fields/form.module.css';
 import { FormBar } from '../../../shared/form/form-bar.tsx';
 import { useSaveKey } from '../../../shared/form/form-keys.ts';
 import type { Violation } from '../../../shared/form/schema/violations.ts';
 import { UnsavedChanges } from '../../../shared/form/unsaved-changes.tsx';
+import { type StoredSetting, useSetting } from '../../../shared/form/use-setting.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
-import { useText } from '../../../shared/i18n/i18n.ts';
+import { textOf, useText } from '../../../shared/i18n/i18n.ts';
 import { showAlert } from '../../../shared/ui/alerts.ts';
 import { Empty } from '../../../shared/ui/empty.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
-import { useAction } from '../../../shared/ui/use-action.ts';
 import {
   areSame,
   draftFinder,
   draftFor,
   errorsByRule,
+  mergeRules,
   type RuleAction,
   type RuleDraft,
   type RuleErrors,
   type RuleFields,
   reduceRules,
+  statusesByName,
   textKeyOf,
   toDraft,
   toRule,
   unusedRules,
   violationsOf,
 } from './drafts.ts';
-import { saveRules, unmappedQuery } from './queries.ts';
+import { readRules, saveRules, unmappedQuery } from './queries.ts';
 import { RuleRows, type Wanted } from './rule-rows.tsx';
 import { RulesPreview } from './rules-preview.tsx';
 import { UnmappedTexts } from './unmapped-texts.tsx';
@@ -47,19 +50,24 @@ const SETTLING_MS = 3_000;
 /** How long events are awaited that lose their meaning by rules that are saved. Milliseconds. */
 const AWAITED_MS = 60_000;
 
+const NO_EFFECT: RulePreview = { mapped: 0, changed: 0, unmapped: 0, examples: [] };
+
 const NO_ERRORS = new Map<number, RuleErrors>();
 
 /** The texts without a rule and the rules of a partner, which are saved after a preview. */
-export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: EventRule[] }) => {
+export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: StoredSetting<EventRule[]> }) => {
   const t = useText();
   const format = useFormat();
-  const [base, setBase] = useState(stored);
-  const [drafts, reduce] = useReducer(reduceRules, stored, (rules) => rules.map((rule) => toDraft(rule)));
+  const [drafts, reduce] = useReducer(reduceRules, stored.values, (rules) => rules.map((rule) => toDraft(rule)));
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [filter, setFilter] = useInputState('');
   const [showsErrors, setShowsErrors] = useState(false);
   const [refused, setRefused] = useState<Violation[]>([]);
   const [previewed, setPreviewed] = useState<EventRule[] | null>(null);
+  /** What the rules that are saved change, as the preview has said. */
+  const effect = useRef<RulePreview>(null);
+  // Texts that have no rule any more, until the server lists them.
+  const [awaited, setAwaited] = useState<string[]>([]);
 
   const dispatch = useCallback((action: RuleAction) => {
     reduce(action);
@@ -67,7 +75,39 @@ export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: Event
     setRefused([]);
   }, []);
   const change = useCallback((key: number, fields: Partial<RuleFields>) => dispatch({ type: 'change', key, fields }), [dispatch]);
-  const isChanged = useMemo(() => !areSame(drafts.map(toRule), base), [drafts, base]);
+  const restart = (rules: EventRule[]) => dispatch({ type: 'restart', drafts: rules.map((rule) => toDraft(rule)) });
+  const rules = useMemo(() => drafts.map(toRule), [drafts]);
+  const saving = useSetting({
+    stored,
+    values: rules,
+    onValues: restart,
+    merge: mergeRules,
+    save: (values, version) => saveRules(partner, values, version),
+    reread: () => {
+      setPreviewed(null);
+      return readRules(partner);
+    },
+    onSaved: () => {
+      setPreviewed(null);
+      const { mapped, changed, unmapped, examples } = effect.current ?? NO_EFFECT;
+      const lost = examples.filter(({ after }) => after === null).map(textKeyOf);
+      setAwaited(lost);
+      setTimeout(() => setAwaited((present) => (present === lost ? [] : present)), AWAITED_MS);
+      const number = mapped + changed + unmapped;
+      const said = number > 0 ? t('eventRule.savedWith', { number: format.number(number) }) : t('eventRule.preview.nothing');
+      showAlert('success', `${t('eventRule.saved', { partner: CARRIER_NAMES[partner] })} ${said}`);
+    },
+    onError: (error) => {
+      const violations = error instanceof ApiError && error.status === 400 ? (error.problem.fieldErrors ?? []) : [];
+      if (violations.length === 0) return showError(error);
+      setPreviewed(null);
+      const found = violations.map(({ field, message }) => ({ field, code: message }));
+      setRefused(found);
+      showFirst(found);
+    },
+  });
+  const base = saving.base.values;
+  const isChanged = useMemo(() => !areSame(rules, base), [rules, base]);
   // After the row with the key shows it: finding takes a few milliseconds.
   const latest = useDeferredValue(drafts);
   const shownFilter = useDeferredValue(filter);
@@ -80,8 +120,6 @@ export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: Event
   );
 
   const findSaved = useMemo(() => draftFinder(base.map((rule) => toDraft(rule))), [base]);
-  // Texts that have no rule any more, until the server lists them.
-  const [awaited, setAwaited] = useState<string[]>([]);
   /** Whether stored events still get or lose their meaning by the rules that are saved. */
   const areSettling = (texts: UnmappedText[]) =>
     texts.some((text) => findSaved(text)) || awaited.some((key) => texts.every((text) => textKeyOf(text) !== key));
@@ -117,31 +155,9 @@ export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: Event
     const violations = violationsOf(drafts);
     setShowsErrors(violations.length > 0);
     if (violations.length > 0) showFirst(violations);
-    else setPreviewed(drafts.map(toRule));
+    else setPreviewed(rules);
   };
   useSaveKey(review);
-  const saving = useAction({
-    mutationFn: ({ rules }: { rules: EventRule[]; preview: RulePreview }) => saveRules(partner, rules),
-    onSuccess: (rules, { preview: { mapped, changed, unmapped, examples } }) => {
-      setPreviewed(null);
-      setBase(rules);
-      dispatch({ type: 'restart', drafts: rules.map((rule) => toDraft(rule)) });
-      const lost = examples.filter(({ after }) => after === null).map(textKeyOf);
-      setAwaited(lost);
-      setTimeout(() => setAwaited((present) => (present === lost ? [] : present)), AWAITED_MS);
-      const number = mapped + changed + unmapped;
-      const effect = number > 0 ? t('eventRule.savedWith', { number: format.number(number) }) : t('eventRule.preview.nothing');
-      showAlert('success', `${t('eventRule.saved', { partner: CARRIER_NAMES[partner] })} ${effect}`);
-    },
-    onError: (error) => {
-      const violations = error instanceof ApiError && error.status === 400 ? (error.problem.fieldErrors ?? []) : [];
-      if (violations.length === 0) return showError(error);
-      setPreviewed(null);
-      const found = violations.map(({ field, message }) => ({ field, code: message }));
-      setRefused(found);
-      showFirst(found);
-    },
-  });
   const isFull = drafts.length >= EVENT_RULE_LIMITS.rules;
   return (
     <form
@@ -151,6 +167,15 @@ export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: Event
         review();
       }}
     >
+      {saving.conflict && (
+        <ConflictPanel
+          {...saving.conflict}
+          mine={statusesByName(saving.conflict.mine, saving.conflict.theirs)}
+          theirs={statusesByName(saving.conflict.theirs)}
+          labelOf={(name) => name}
+          shownAs={(_, status) => (status ? textOf(`deliveryStatus.${status}`) : t('eventRule.preview.none'))}
+        />
+      )}
       <Section title={t('eventRule.unmapped.title')}>
         <Loaded query={unmapped}>
           {(texts) => (
@@ -195,11 +220,7 @@ export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: Event
       <FormBar>
         <span className={formStyles.missing}>{isChanged && t('eventRule.unsaved')}</span>
         <Group gap="xs" className={formStyles.buttons}>
-          <Button
-            variant="default"
-            disabled={!isChanged}
-            onClick={() => dispatch({ type: 'restart', drafts: base.map((rule) => toDraft(rule)) })}
-          >
+          <Button variant="default" disabled={!isChanged} onClick={() => restart(base)}>
             {t('eventRule.discard')}
           </Button>
           <Button type="submit" disabled={!isChanged}>
@@ -209,10 +230,13 @@ export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: Event
       </FormBar>
       {previewed && (
         <RulesPreview
-          {...{ partner, base }}
+          partner={partner}
           rules={previewed}
           isSaving={saving.isPending}
-          onSave={(preview) => saving.run({ rules: previewed, preview })}
+          onSave={(preview) => {
+            effect.current = preview;
+            saving.run(previewed);
+          }}
           onClose={() => setPreviewed(null)}
         />
       )}

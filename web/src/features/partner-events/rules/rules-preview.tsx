@@ -10,7 +10,6 @@ import { useText } from '../../../shared/i18n/i18n.ts';
 import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { LoadFailed } from '../../../shared/ui/loaded.tsx';
 import { WideTable } from '../../../shared/ui/tables/wide-table.tsx';
-import { areSame } from './drafts.ts';
 import { previewQuery } from './queries.ts';
 import styles from './rules.module.css';
 
@@ -60,8 +59,6 @@ const Changes = ({ preview }: { preview: RulePreview }) => {
 type Props = {
   partner: Carrier;
   rules: EventRule[];
-  /** The rules that were edited, as they were when the page opened. */
-  base: EventRule[];
   isSaving: boolean;
   /** Gets what the rules change. */
   onSave: (preview: RulePreview) => void;
@@ -69,7 +66,7 @@ type Props = {
 };
 
 /** What the rules would change, before they are saved. */
-export const RulesPreview = ({ partner, rules, base, isSaving, onSave, onClose }: Props) => {
+export const RulesPreview = ({ partner, rules, isSaving, onSave, onClose }: Props) => {
   const t = useText();
   const { data, error, refetch } = useQuery(previewQuery(partner, rules));
   return (
@@ -88,11 +85,6 @@ export const RulesPreview = ({ partner, rules, base, isSaving, onSave, onClose }
             <Skeleton height={20} />
             <Skeleton height={120} />
           </Stack>
-        )}
-        {data && !areSame(data.stored, base) && (
-          <Alert color="yellow" role="alert">
-            {t('eventRule.preview.others')}
-          </Alert>
         )}
         {data && <Changes preview={data} />}
         <Group justify="flex-end" mt="xs">

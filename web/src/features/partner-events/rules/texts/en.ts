@@ -49,7 +49,6 @@ export const en: SameKeys<typeof vi> = {
       before: 'Before',
       after: 'After',
       none: 'none',
-      others: 'Somebody has changed the rules since you opened this page. If you save, yours replace theirs.',
       back: 'Go on editing',
       save: 'Save the rules',
     },

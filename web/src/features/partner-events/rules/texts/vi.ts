@@ -46,7 +46,6 @@ export const vi = {
       before: 'Trước',
       after: 'Sau',
       none: 'không có',
-      others: 'Có người đã sửa quy tắc từ khi bạn mở trang này. Nếu lưu, quy tắc của bạn sẽ thay thế.',
       back: 'Sửa tiếp',
       save: 'Lưu quy tắc',
     },
