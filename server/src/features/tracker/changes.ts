@@ -9,8 +9,8 @@ import { loggerNamed } from '../../shared/logging.ts';
 
 const log = loggerNamed('changes');
 
-/** Whether clients are told of an event. A task is no kind of record, but of a shipment. */
-const isTold = ({ kind }: Event) => kind === 'task' || KINDS[kind].isFollowed;
+/** Whether clients are told of an event. Tasks and settings are no kinds of records; a task is about a shipment. */
+const isTold = ({ kind }: Event) => kind === 'task' || (kind !== 'setting' && KINDS[kind].isFollowed);
 
 /** Clients are told of so many changes at once; of more, only that there were many. */
 const MAX_TOLD = 100;

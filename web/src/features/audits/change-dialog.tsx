@@ -4,7 +4,7 @@ import { IconAlertTriangle } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { fieldNameOf } from '../../shared/i18n/field-name.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { useReadable } from '../../shared/i18n/readable.ts';
 import { Dialog, DialogDone } from '../../shared/ui/dialog.tsx';
 import { PLAIN_ROW } from '../../shared/ui/focus.ts';

@@ -47,8 +47,8 @@ export const useSetting = <Values>({ stored, values, onValues, merge, save, rere
       } catch (error) {
         if (!(error instanceof ApiError && error.problem.message === 'error.concurrencyFailure')) throw error;
         const newer = await reread();
-        // An earlier try has stored it, and its answer was lost.
-        if (JSON.stringify(newer.values) === JSON.stringify(sent)) return newer;
+        // What is stored has all of it, as after an earlier try whose answer was lost.
+        if (JSON.stringify(merge(newer.values, sent, base.values)) === JSON.stringify(newer.values)) return newer;
         setTheirs(newer);
         return null;
       }

@@ -104,7 +104,8 @@ const isMistaken = ({ real, dayFirst, monthFirst }: Seen) => {
 /** Looks at the whole file, part by part, for what a single row does not tell. */
 export const createFacts = ({ kind, columns }: CheckSettings) => {
   const { fields } = ROW_KINDS[kind];
-  const columnsWith = (...types: FieldType[]) => columns.flatMap(({ index, field }) => (types.some((type) => fields[field]?.type === type) ? index : []));
+  const columnsWith = (...types: FieldType[]) =>
+    columns.flatMap(({ index, field }) => (types.some((type) => fields[field]?.type === type) ? index : []));
   const seen = new Map(columnsWith('day', 'moment').map((index): [number, Seen] => [index, { real: [], dayFirst: [], monthFirst: [] }]));
   const codes = columnsWith('code');
   const whole = new Set<number>();

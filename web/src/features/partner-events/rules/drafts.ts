@@ -144,7 +144,8 @@ export const mergeRules = (theirs: EventRule[], mine: EventRule[], base: EventRu
   const former = base.map(nameOf).filter((name) => kept.has(name));
   const order = mine.map(nameOf);
   const isReordered = JSON.stringify(order.filter((name) => former.includes(name))) !== JSON.stringify(former);
-  return isReordered ? all.toSorted((a, b) => order.indexOf(nameOf(a)) - order.indexOf(nameOf(b))) : all;
+  const rankOf = (rule: EventRule) => (kept.has(nameOf(rule)) ? order.indexOf(nameOf(rule)) : order.length);
+  return isReordered ? all.toSorted((a, b) => rankOf(a) - rankOf(b)) : all;
 };
 
 /** Whether these are the same rules in the same order. */
