@@ -96,7 +96,7 @@ export const BulkRun = z
 export type BulkRun = z.infer<typeof BulkRun>;
 
 /** A shipment with which it did not succeed, or that keeps its event, and why: the key of a text, and its parameter. */
-export const BulkFailure = z
+const BulkFailure = z
   .object({
     shipmentId: Id,
     aceBillNumber: z.string().nullable(),
@@ -106,7 +106,7 @@ export const BulkFailure = z
   .meta({ id: 'BulkFailure' });
 
 /** A shipment that was left out, and the doubts about it that the run did not include. */
-export const BulkOmission = z
+const BulkOmission = z
   .object({ shipmentId: Id, aceBillNumber: z.string().nullable(), doubts: z.array(z.enum(BULK_DOUBTS)) })
   .meta({ id: 'BulkOmission' });
 

@@ -10,7 +10,7 @@ export const TRACKING_ID_LIMIT = 64;
 export const LookupParams = z.object({ partner: Carrier, trackingId: requiredText(TRACKING_ID_LIMIT) });
 
 /** A tracking event from a partner. */
-export const TrackingDetail = z
+const TrackingDetail = z
   .object({
     trackingNumber: z.string(),
     trackingCountry: z.string().nullable(),

@@ -24,7 +24,11 @@ beforeAll(async () => {
   const serve = (url: string, answer: ReturnType<typeof file> | ReturnType<typeof json>) =>
     app.get(
       url,
-      { config: { endpoint: { name: 'x', summary: 'x', permission: 'none', tag: { name: 'x', description: 'x' }, answers: { 200: answer } } } },
+      {
+        config: {
+          endpoint: { name: 'x', summary: 'x', permission: 'none', tag: { name: 'x', description: 'x' }, answers: { 200: answer } },
+        },
+      },
       async (_request, reply) => reply.type('text/plain').send(endless()),
     );
   serve('/file', file());
