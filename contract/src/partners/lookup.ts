@@ -21,7 +21,6 @@ const TrackingDetail = z
     trackingNotes: z.string().nullable(),
   })
   .meta({ id: 'TrackingDetail' });
-export type TrackingDetail = z.infer<typeof TrackingDetail>;
 
 /** The result of a lookup; empty for a number that the partner does not know. */
 export const LookupResult = z.object({ trackingDetails: z.array(TrackingDetail) });

@@ -61,7 +61,7 @@ export const noteRevision = async (db: Database, id: number) => {
 };
 
 /** Whether an import waits, and whether it does until its person has processor time again. */
-export const readWaiting = async (db: Database, id: number) => {
+const readWaiting = async (db: Database, id: number) => {
   const { rows } = await sql<{ isWaiting: boolean; isPaused: boolean }>`select ${IS_WAITING} as "isWaiting", "dueDate" > now() as "isPaused"
     from "import" i where id = ${id}`.execute(db);
   return rows[0] ?? { isWaiting: false, isPaused: false };

@@ -7,7 +7,7 @@ import { UnreadableFile } from './cells.ts';
 /** The attributes of an element by their names, with prefixes as the file has them. */
 export type Attributes = SaxesTagPlain['attributes'];
 
-export type XmlHandler = {
+type XmlHandler = {
   open: (name: string, attributes: Attributes) => void;
   text?: (text: string) => void;
   close?: (name: string) => void;
@@ -52,7 +52,7 @@ const refuse = () => {
  * Reads XML in pieces. Throws `damaged` for what is not well-formed, and for a document type, so that no entity expands. Namespaces are resolved here,
  * because the parser's own way takes twice the time.
  */
-export const createXmlReader = ({ open, text, close }: XmlHandler) => {
+const createXmlReader = ({ open, text, close }: XmlHandler) => {
   const parser = new SaxesParser<{ position: false; xmlns?: false }>({ position: false });
   const names = createNames();
   let depth = 0;

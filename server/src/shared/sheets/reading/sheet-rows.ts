@@ -9,7 +9,7 @@ const LAST_COLUMN = 16_383;
 const isDigit = (code: number) => code >= 48 && code <= 57;
 
 /** The column of a place such as `AB12`, counted from 0. */
-export const columnOf = (place: string) => {
+const columnOf = (place: string) => {
   let column = 0;
   for (let index = 0; index < place.length; index++) {
     const letter = (place.charCodeAt(index) & ~32) - 64;
@@ -21,7 +21,7 @@ export const columnOf = (place: string) => {
 };
 
 /** The row of a place such as `AB12` or `12`, counted from 1. */
-export const rowOf = (place: string) => {
+const rowOf = (place: string) => {
   let row = 0;
   for (let index = 0; index < place.length; index++) {
     const code = place.charCodeAt(index);
