@@ -80,6 +80,9 @@ const parse = <T>(file: string, type: z.ZodType<T>, text: string | null): T => {
 
 const AnyFormat = z.object({ format: z.number(), program: z.string() });
 
+/** Tables whose ids the program declares, so that no sequence gives them. */
+const WITHOUT_SEQUENCE = ['setting'];
+
 /** The next id that a table gives; 0 if the backup has no sequence of it. */
 const nextOf = ({ sequences }: Trailer, table: string) => {
   const sequence = sequences.find(({ name }) => name === `${table}_id_seq`);
@@ -112,7 +115,7 @@ export const withArchive = async <T>(file: string, signal: AbortSignal, work: (a
           yield chunk;
         }
         sums[name] = sum();
-        highestIds.set(name, ids.highest());
+        if (!WITHOUT_SEQUENCE.includes(name)) highestIds.set(name, ids.highest());
       },
       trailer: async () => {
         const trailer = parse(
