@@ -2,10 +2,13 @@
 
 import { RECORD_KINDS, type RecordKind } from '../shared/kinds.ts';
 
-/** What is audited, as it is called there: each kind of record, and groups of settings. */
-export type EntityType = Capitalize<RecordKind | 'setting'>;
+/** What is audited: each kind of record, and groups of settings, which are stored as records are. */
+export type AuditedKind = RecordKind | 'setting';
 
-export const entityTypeOf = (kind: RecordKind | 'setting') => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as EntityType;
+/** The same, as the audit calls it. */
+export type EntityType = Capitalize<AuditedKind>;
+
+export const entityTypeOf = (kind: AuditedKind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as EntityType;
 
 export const ENTITY_TYPES = [...RECORD_KINDS, 'setting' as const].map(entityTypeOf).sort();
 

@@ -20,7 +20,7 @@ const describe = async (publicUrl: string) => {
 
 /** Serves the API description to administrators, and the public page that shows it. The page fetches it with the signed-in user's token. */
 export const serveApiDocs = (app: FastifyInstance, { publicUrl }: Pick<Config, 'publicUrl'>) => {
-  // Made when somebody first reads it, so that the start does not wait for it.
+  // Made at the first read, so that the start does not wait for it.
   let description: ReturnType<typeof describe> | undefined;
   app.get('/v3/api-docs', { config: { permission: 'docs:read' } }, async () => {
     description ??= describe(publicUrl);

@@ -86,7 +86,7 @@ export const createIdReader = () => {
   };
 };
 
-/** The sum of rows that nobody needs otherwise. */
+/** The checksum of rows that have no other use here. */
 export const measure = async (rows: AsyncIterable<Buffer>) => {
   const { pass, sum } = createMeasure();
   for await (const _ of pass(rows));

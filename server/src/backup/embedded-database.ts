@@ -36,7 +36,7 @@ export const openWithoutApp = async (dataDir: string) => {
 const NEW_DATABASE = 'ace_restored';
 const OLD_DATABASE = 'ace_replaced';
 
-/** SQLSTATE of a rename that somebody's connection prevents. */
+/** SQLSTATE of a rename that an open connection prevents. */
 const IN_USE = '55006';
 
 const swap = (postgres: EmbeddedPostgres) =>
@@ -58,7 +58,7 @@ const dropLeftovers = async (client: pg.Client) => {
 
 /**
  * Calls `fill` with an empty database, which then takes the place of the app's one in a single transaction. Until then nothing changes, and a killed
- * restore leaves only a database that nobody uses; the next restore deletes it. The caller holds the lock of the app.
+ * restore leaves only an unused database, which the next restore deletes. The caller holds the lock of the app.
  */
 export const replaceDatabase = async (
   postgres: EmbeddedPostgres,

@@ -29,7 +29,7 @@ const matchTables = (wanted: readonly TableRows[], created: readonly Table[]) =>
 
 const loadTable = async (client: pg.ClientBase, source: Source, table: Table): Promise<Sum> => {
   const { pass, sum } = createMeasure();
-  // The tables are new in this transaction, so nobody can see the rows before its end: PostgreSQL stores them as visible to all at once.
+  // The tables are new in this transaction, so no other one can see the rows before its end: PostgreSQL stores them as visible to all at once.
   const target = client.query(copyFrom(`copy ${nameOf(table.name)} (${listOf(table.columns)}) from stdin with (freeze)`));
   await pipeline(Readable.from(pass(source.rows(table)), { objectMode: false }), target);
   const sent = sum();

@@ -4,12 +4,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 /** Long work goes on at once while the program is busy for no more than this part of its time, unless it asks for another. */
 const BUSY = 0.6;
 
-/** The longest rest in milliseconds: a step may have waited for a slow reader or partner, which costs nobody else anything. */
+/** The longest rest in milliseconds: a step may have waited for a slow reader or partner, and has not used the thread meanwhile. */
 const LONGEST_REST = 100;
 
 /**
  * For work of many steps, such as an export or a run: the returned function is called between two steps, and waits if the program was busy since the
- * last call, whoever kept it busy. One thread answers everybody, so without rests a clerk's list would wait behind step after step.
+ * last call, by any work. One thread answers all requests, so without rests a clerk's list would wait behind step after step.
  */
 export const createPace = (busy = BUSY) => {
   let last = performance.eventLoopUtilization();

@@ -1,5 +1,5 @@
 /**
- * Reads once for all who ask while a reading is in progress: they get the next one, which begins after they have asked, so nobody gets anything older
+ * Reads once for all who ask while a reading is in progress: they get the next one, which begins after they have asked, so no caller gets anything older
  * than their question. Each key has its own readings, one at a time.
  */
 export const createSharedReads = <Key extends object, Result>() => {

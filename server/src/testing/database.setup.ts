@@ -42,7 +42,7 @@ const createTemplate = async (
   await admin.end();
   const pool = createPool({ ...server, database: name }, 2);
   await fill(pool);
-  // PostgreSQL copies only a database that nobody is connected to.
+  // PostgreSQL copies only a database without connections.
   await pool.end();
 };
 

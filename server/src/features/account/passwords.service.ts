@@ -66,7 +66,7 @@ export const finishReset = (context: Context, { key, newPassword }: PasswordRese
     const user = await lockByResetKey(db, hashKey(key));
     if (!user) throw problem('error.invalidKey');
     await changeOwnUser(onBehalfOf(tx, user), {
-      // Only now: hashing takes a while, and whoever has a wrong key should not cause it.
+      // Only now: hashing takes a while, and a request with a wrong key should not cause it.
       passwordHash: await hashPassword(newPassword),
       ...NO_KEYS,
       // This activates invited users, whose address is confirmed by the link. All others are active already.

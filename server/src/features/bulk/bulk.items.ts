@@ -43,5 +43,5 @@ export const performItem = async (
   }
 };
 
-/** Removes the event that an item has added, unless somebody has changed it. An event that nobody has changed has its first version. */
+/** Removes the event that an item has added, unless it has been changed since: an unchanged event has its first version. */
 export const removeEvent = (tx: Change<Caller>, id: number) => removeUnchanged(tx, { id, version: 0 });

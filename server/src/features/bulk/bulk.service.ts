@@ -10,7 +10,7 @@ import { findVisibleIds, readShipments, requireShipments } from '../shipments/sh
 import { judge } from './bulk.doubts.ts';
 import { BULK_RUNS, bulkRunKinds } from './bulk.runs.ts';
 
-/** The bulk runs of people: listed, changed, cancelled and undone by whoever began them. */
+/** The bulk runs of users: each lists, changes, cancels and undoes only their own. */
 export const bulkRuns = runsOf('bulk', bulkRunKinds);
 
 /**
@@ -50,7 +50,7 @@ export const startRun = async (context: Context, user: Caller, input: BulkInput,
   return await change(context, user, ({ db }) => bulkRuns.start(db, user, BULK_RUNS[input.kind], input, items), idempotencyKey);
 };
 
-/** How far a run is, what did not succeed, and what was left out. Throws `error.http.404`, also for somebody else's run. */
+/** How far a run is, what did not succeed, and what was left out. Throws `error.http.404`, also for the run of another user. */
 export const readReport = async (context: Context, user: Caller, id: number): Promise<BulkReport> => {
   const run = await bulkRuns.read(context, user, id);
   const [failed, leftOut] = await Promise.all([

@@ -69,7 +69,7 @@ const PAYLOAD = sql`jsonb_build_object('shipmentId', r."shipmentId", 'orderId', 
 
 const OWNER = sql<number>`owner_of_shipment(r."shipmentId")`;
 
-/** How connectors are stored. Whoever owns the shipment owns its connector. */
+/** How connectors are stored. The owner of the shipment owns its connector. */
 export const CONNECTORS: RecordTable = {
   kind: 'connector',
   table: 'connector',

@@ -83,8 +83,8 @@ const aboutTask = <T>(context: Context, user: Caller, id: number, write: (db: Da
   });
 
 /**
- * Writes the note of a shipment. Throws `error.http.404`, `notFound` at an assignee who is no employee, and `error.concurrencyFailure` if somebody
- * else has written one since.
+ * Writes the note of a shipment. Throws `error.http.404`, `notFound` at an assignee who is no employee, and `error.concurrencyFailure` if another
+ * one has been written since.
  */
 export const noteTask = (context: Context, user: Caller, id: number, note: TaskNote): Promise<TaskNote> =>
   aboutTask(context, user, id, async (db) => {

@@ -21,9 +21,11 @@ const log = loggerNamed('notifications');
 
 type Key = { event: NotificationEvent; language: Language };
 
-const templateOf = ({ event, language }: Key, { isInitial, ...stored }: Stored<TemplateInput>): Template => ({
-  ...{ event, language, isChanged: !isInitial },
-  ...answerOf({ isInitial, ...stored }),
+const templateOf = ({ event, language }: Key, stored: Stored<TemplateInput>): Template => ({
+  ...answerOf(stored),
+  event,
+  language,
+  isChanged: !stored.isInitial,
 });
 
 const readEach = async (db: Database, keys: Key[]): Promise<Template[]> => {

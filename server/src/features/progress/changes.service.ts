@@ -77,7 +77,7 @@ export const followCustomersChange = async (db: Database, user: Caller, before: 
 };
 
 /**
- * Records that somebody has told the partner what a customer changed after the hand-over. `version` is that of the shipment that they have seen.
+ * Records that an employee has told the partner what a customer changed after the hand-over. `version` is that of the shipment that they have seen.
  * Throws `error.http.404` if nothing is to be passed on, and `error.concurrencyFailure` if the shipment was changed since.
  */
 export const passOnChange = async (db: Database, user: Caller, id: number, version: number) => {

@@ -21,7 +21,7 @@ export const reportOf = (trackingId: RawBuilder<unknown>, shipmentId: RawBuilder
  */
 export const STOP_TEXT = sql<string>`left(concat_ws(' – ', e.event, nullif(e.notes, e.event)), 500)`;
 
-/** How far the clock at the place of a tracking is ahead of UTC, in minutes. A time in UTC says nothing about that clock: null, as if nobody knew. */
+/** How far the clock at the place of a tracking is ahead of UTC, in minutes. Null if unknown, also for a time in UTC, which says nothing about that clock. */
 export const offsetOfEvent = (trackingId: RawBuilder<unknown>, shipmentId: RawBuilder<unknown>) =>
   sql<number | null>`(select nullif(e."offsetMinutes", 0) ${reportOf(trackingId, shipmentId)})`;
 

@@ -23,7 +23,7 @@ declare module '../../shared/database/schema.ts' {
       /** The days between which it is likely to arrive (migration 0055). */
       estimatedFrom: Filled<string | null>;
       estimatedTo: Filled<string | null>;
-      /** The time of the latest event of a partner whose meaning nobody knows (migration 0060). */
+      /** The time of the latest event of a partner that no rule explains (migration 0060). */
       unmappedAt: Filled<string | null>;
     };
     /** What customers changed after the hand-over (migration 0031). */

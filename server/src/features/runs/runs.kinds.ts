@@ -12,7 +12,7 @@ export type RunItem<Payload> = {
   runId: number;
   /**
    * Marks the item as done, in the transaction that does it and as its last statement, with the id of what it has made (null if it can make none).
-   * Throws if somebody else has finished the item meanwhile, which takes back what was done.
+   * Throws if another copy of the program or an undo has finished the item meanwhile, which rolls back what was done.
    */
   markDone(db: Database, madeId: number | null): Promise<void>;
 };

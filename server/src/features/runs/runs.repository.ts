@@ -128,7 +128,7 @@ const firstOf = (ofRun: RawBuilder<unknown>, isInState: RawBuilder<boolean>) =>
 
 /**
  * The run `turn` whose turn it is among those `r` of these kinds that have an item `i` in such a state that is wanted: of the person who has waited
- * longest, the run that has. Whoever takes the turn goes behind all others. Ordered and limited to one, the items of each run are asked for in the
+ * longest, the run that has. The owner whose turn is taken goes behind all others. Ordered and limited to one, the items of each run are asked for in the
  * index instead of all at once.
  */
 const turnAmong = (
@@ -155,7 +155,7 @@ type ItemKey = { runId: number; position: number };
 export type ClaimedItem = ItemKey & { payload: unknown; madeId: number | null; userId: number; kind: string; input: unknown };
 
 /**
- * Takes the item whose turn it is, so that no other copy of the program takes it. One that somebody works on for longer than the lease counts as left:
+ * Takes the item whose turn it is, so that no other copy of the program takes it. One that has been in work for longer than the lease counts as left:
  * its copy of the program was killed.
  */
 export const claimItem = async (db: Database, kinds: readonly RunKind[], leaseSeconds: number): Promise<ClaimedItem | undefined> => {
@@ -188,7 +188,7 @@ export const finishItem = async (db: Database, item: ItemKey, outcome: Outcome) 
   await itemAt(db, item).set(outcome).where('state', '=', 'working').execute();
 };
 
-/** Somebody else has finished the item meanwhile: another copy of the program, or an undo. */
+/** Another copy of the program, or an undo, has finished the item meanwhile. */
 export class ItemIsOver extends Error {}
 
 /**

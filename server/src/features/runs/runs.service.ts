@@ -35,7 +35,7 @@ export const requirePermission = (caller: Caller, { permission }: Pick<RunKind, 
 
 /**
  * What people do with their runs of these kinds, of which a refusal calls the `entity`. All but `list` and `start` throw `error.http.404`, also for
- * somebody else's run.
+ * another user's run.
  */
 export const runsOf = <Kind extends string>(entity: string, kinds: readonly (RunKind & { kind: Kind })[]) => {
   const find = async (db: Database, caller: Caller, id: number) => {
@@ -107,5 +107,5 @@ export const runsOf = <Kind extends string>(entity: string, kinds: readonly (Run
   };
 };
 
-/** Deletes runs that nobody looks at any more. */
+/** Deletes runs that are older than their time of storage. */
 export const removeOldRuns = ({ db }: Pick<Context, 'db'>) => deleteOldRuns(db);

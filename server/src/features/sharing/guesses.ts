@@ -4,7 +4,7 @@ import type { Context } from '../../shared/context/context.ts';
 import { RATES } from '../../shared/limits/bounds.ts';
 import { createLimiters, digest } from '../../shared/limits/limiters.ts';
 
-/** Counts what somebody without an account might guess: bill numbers are serial, and four digits are soon tried. */
+/** Counts what a visitor without an account might guess: bill numbers are serial, and all four-digit numbers are soon tried. */
 export const createGuesses = ({ pool }: Context) => {
   const { count, takeBack } = createLimiters(pool, RATES.tracking);
   return {

@@ -15,7 +15,7 @@ export { foundByNumber } from './shipments.filter.ts';
 /** Shipments with some columns. */
 export const shipmentsWith = reading('shipment');
 
-/** Id and bill number of a shipment that the user may see, found by id or bill number. Nobody else can change or delete it until the transaction ends. */
+/** Id and bill number of a shipment that the user may see, found by id or bill number. Locks its row: no other transaction can change or delete it before this one ends. */
 export const lockVisibleShipment = (db: Database, user: Caller, by: { id: number } | { aceBillNumber: string }) =>
   lockShipmentId(db, by, visibleTo(user));
 

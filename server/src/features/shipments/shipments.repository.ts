@@ -136,7 +136,7 @@ export const lockShipments = async (db: Database, ids: number[], ownerId: number
   return rows.map(({ json }) => JSON.parse(json));
 };
 
-/** Id and bill number of a shipment, with a lock on its row: nobody else can change or delete it until the transaction ends. */
+/** Id and bill number of a shipment, with a lock on its row: no other transaction can change or delete it before this one ends. */
 export const lockShipmentId = (db: Database, by: { id: number } | { aceBillNumber: string }, ownerId: number | null) =>
   db
     .selectFrom('shipment')

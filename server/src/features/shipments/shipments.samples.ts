@@ -16,7 +16,7 @@ export type SampleShipment = {
   bookkeeping: Pick<Insertable<Schema['shipment']>, 'createdBy' | 'createdDate' | 'lastModifiedBy' | 'lastModifiedDate'>;
 };
 
-/** The e-mail address of a made-up person, in a domain that nobody has (RFC 2606). */
+/** The e-mail address of a made-up person, in a reserved domain (RFC 2606). */
 export const sampleEmailOf = (name: string) => `${plainOf(name).replace(/[^a-z]+/g, '.')}@example.com`;
 
 /** Inserts shipments in the given order, without audit. Returns their ids and bill numbers. */

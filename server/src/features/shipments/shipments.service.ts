@@ -296,7 +296,7 @@ export const replaceShipments = async (tx: Change<Caller>, changes: { before: Sh
   await replace(tx, rows, sql`r.id::text`);
 };
 
-/** Deletes those of these shipments that nobody has changed, and to which nothing belongs. Returns their ids. */
+/** Deletes those of these shipments that are unchanged since their creation, and that no other record refers to. Returns their ids. */
 export const removeUntouched = async (tx: Change<Caller>, ids: number[]) => {
   const untouched = (await lockToReplace(tx, ids)).filter(({ version }) => version === 0).map(({ id }) => id);
   const removed = await findWithoutDependants(tx.db, untouched);

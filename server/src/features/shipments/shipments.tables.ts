@@ -17,7 +17,7 @@ type ShipmentTable = Bookkeeping &
     packageInfos: JSONColumnType<Shipment['packageInfos']>;
     /** Identifies the shipment's order at the AU partner. */
     orderKey: ColumnType<string, string | undefined, never>;
-    /** Of the page for whoever waits; null if nobody may open it (migration 0054). */
+    /** The token in the link of the public page; null if there is no page (migration 0054). */
     shareToken: ColumnType<string | null, string | undefined, string | null>;
   };
 

@@ -40,9 +40,9 @@ export const findLatestPlaces = async (db: Database): Promise<string[]> => {
   return rows.map(({ location }) => location);
 };
 
-/** The place of the last tracking that somebody recorded, if that was today. */
+/** The place of the last tracking that this user recorded, if that was today. */
 export const findPlaceOfToday = async (db: Database, login: string, timeZone: string): Promise<string | null> => {
-  // The last one first, then its day: whoever recorded none today may have many of other days.
+  // The last one first, then its day: a user who recorded none today may have many of other days.
   const { rows } = await sql<{ location: string }>`
     select location from (select location, "createdDate" from tracking where "createdBy" = ${login} order by id desc limit 1) last
     where ("createdDate" at time zone ${timeZone})::date = ${todayIn(timeZone)}`.execute(db);

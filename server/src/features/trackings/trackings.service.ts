@@ -120,7 +120,7 @@ export const deleteTracking = (context: Context, user: Caller, id: number) =>
     await removeTrackings(tx, [{ id }]);
   });
 
-/** Deletes a tracking, unless somebody has changed it since. Returns whether it is gone. */
+/** Deletes a tracking, unless it has been changed since its creation. Returns whether it is gone. */
 export const removeUnchanged = async (tx: Change<Caller>, tracking: Pick<Tracking, 'id' | 'version'>) => {
   const stored = await lockTracking(tx.db, tracking.id);
   if (stored && stored.version !== tracking.version) return false;

@@ -17,7 +17,7 @@ export const usersWith = reading('appUser');
 export const findOwner = (db: Database, id: number) =>
   db.selectFrom('appUser').select(['id', 'login']).where('id', '=', id).executeTakeFirst();
 
-/** Those of these users who exist. Nobody deletes them, or changes their logins, until the transaction ends. */
+/** Those of these users who exist. Locks their rows: no other transaction deletes them or changes their logins before this one ends. */
 export const lockOwners = async (db: Database, ids: number[]) => {
   const { rows } = await sql<{
     id: number;

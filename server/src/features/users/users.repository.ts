@@ -46,7 +46,7 @@ type UserSelection = { text: string } & ({ isChoice: false; conditions: RawBuild
 
 const USER_JSON = jsonOfColumns(User, { awaits: awaitsOf('r') });
 
-/** How users are stored. They belong to nobody: who may manage them sees all. */
+/** How users are stored. They have no owner: administrators see all. */
 export const USERS: RecordTable = { kind: 'user', table: 'appUser', json: USER_JSON, ownerId: sql`null::bigint` };
 
 const CHOICE_JSON = jsonOfColumns(UserChoice);

@@ -27,8 +27,8 @@ export const creationAudit = (user: Actor, type: EntityType, rows: RawBuilder<un
   sql`insert into "entityAudit" ${COLUMN_LIST} ${audits(user, type, 'CREATE', rows)}`;
 
 /**
- * The same for changes, with what the records were before (`former`) if nothing is recorded of them. It violates a unique constraint if somebody else
- * changes a record at the same time.
+ * The same for changes, with what the records were before (`former`) if nothing is recorded of them. The records are locked, so that no other change
+ * takes the same version.
  */
 export const changeAudit = (user: Actor, type: EntityType, rows: RawBuilder<unknown>, former: RawBuilder<unknown>) =>
   sql`insert into "entityAudit" ${COLUMN_LIST} ${formerAudits(type, former)} union all ${audits(user, type, 'UPDATE', rows)}`;

@@ -27,7 +27,7 @@ export type Change<Who extends Actor = Actor> = {
 /** SQLSTATE: serialization failure, deadlock. */
 const isOvertaken = (error: unknown) => error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 
-/** It may be stored or not. Whoever repeats it with its key or its version learns which. */
+/** The change may be stored or not. A client that repeats it with its key or its version learns which. */
 const unknown = () => problem('error.outcomeUnknown', { retryAfter: 5 });
 
 /**
@@ -60,10 +60,13 @@ export const change = async <Who extends Actor, Answer>(
   return await attempt().catch((error) => (isOvertaken(error) ? attempt() : Promise.reject(error)));
 };
 
-/** The same change on behalf of somebody else, whom it has found out. */
+/** The same change on behalf of another user, such as one that the change itself has read. */
 export const onBehalfOf = <Who extends Actor>(tx: Change, caller: Who): Change<Who> => ({ ...tx, caller });
 
-/** Records something that has happened besides writing a record. Only employees are told. Events of one record get the order of their changes. */
+/**
+ * Records something that has happened besides writing a record. The event has no owner, so that only employees are told. Events of one type and record get
+ * the order of their changes.
+ */
 export const recordEvent = async <Type extends EventType>({ db, caller, tell }: Change, type: Type, happened: Happened<Type>) => {
   await waitForLock(db, 'events', `${type} ${happened.recordId}`);
   await recordingEvent(type, caller.login, happened).execute(db);

@@ -1,4 +1,4 @@
-import { entityTypeOf } from '@ace/contract/audits/records.ts';
+import { type AuditedKind, entityTypeOf } from '@ace/contract/audits/records.ts';
 import type { EventType } from '@ace/contract/events.ts';
 import type { RecordKind } from '@ace/contract/shared/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -14,16 +14,13 @@ type Identity = { id?: number | null; version?: number | null };
 
 type Action = 'CREATE' | 'UPDATE' | 'DELETE';
 
-/** A group of settings is stored as records are, and is none. */
-type Kind = RecordKind | 'setting';
-
 /** How a kind of records is stored. */
 export type RecordTable = {
-  kind: Kind;
+  kind: AuditedKind;
   table: string;
   /** The row `r` as the text of a JSON object, as it is answered and audited. */
   json: RawBuilder<string>;
-  /** The id of the user who owns the row `r`, or null for records that belong to nobody. */
+  /** The id of the user who owns the row `r`, or null for records without an owner. */
   ownerId: RawBuilder<number | null>;
   /** The field that has a taken value, by the unique constraint or index that says so. */
   unique?: Record<string, string>;
@@ -57,7 +54,7 @@ export const requireId = (kind: RecordKind, { id }: Identity) => {
 };
 
 /** Throws `error.concurrencyFailure` if an input replaces another version of the stored record. */
-export const requireVersion = (kind: Kind, { version }: Identity, stored: { version: number }) => {
+export const requireVersion = (kind: AuditedKind, { version }: Identity, stored: { version: number }) => {
   if (typeof version === 'number' && version !== stored.version) throw problem('error.concurrencyFailure', { entity: kind });
 };
 

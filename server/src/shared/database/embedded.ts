@@ -97,7 +97,7 @@ const probe = async (
   }
 };
 
-/** Whether this server still runs, as far as the operating system tells: it begins or ends, and answers nobody. */
+/** Whether this server still runs, as far as the operating system tells: it may be starting or stopping, and not answer yet or any more. */
 const isAliveIn = (folder: string, pid: number) => readPidFile(folder)?.pid === pid && isSameFile(`/proc/${pid}/cwd`, folder);
 
 /** Starts the server. Returns false if another program, which did the same at the same time, has started one. */

@@ -78,7 +78,7 @@ type Leaving = 'unlessUsed' | 'always';
 
 /**
  * Acquires the lock and holds it. If its connection ends because PostgreSQL died, restarts PostgreSQL and locks again. The returned function stops the
- * server and then gives the lock up, so that nobody begins on a server that is being stopped.
+ * server and then gives the lock up, so that no other process begins on a server that is being stopped.
  */
 const keepLocked = async (postgres: EmbeddedPostgres, dataDir: string) => {
   let client = await lock(postgres, dataDir);
@@ -142,12 +142,12 @@ export const checkServer = async (address: DatabaseAddress) => {
 export const lockEmbedded = async (dataDir: string, settings?: Record<string, string>) => {
   const postgres = await startEmbeddedPostgres(dataDir, settings);
   const leave = await keepLocked(postgres, dataDir).catch(async (error: unknown) => {
-    // Whoever holds the lock goes on.
+    // The process that holds the lock goes on.
     await stopUnlessUsed(postgres);
     throw error;
   });
   try {
-    // Under the lock: nobody else creates it, or stops the server.
+    // Under the lock: no other process creates it, or stops the server.
     await createDatabaseIn(postgres);
     return { postgres, leave };
   } catch (error) {

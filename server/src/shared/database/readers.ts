@@ -24,7 +24,7 @@ export type Readers = {
    * standby is repeated on the primary.
    */
   read: <T>(position: unknown, work: (handles: DatabaseHandles) => Promise<T>) => Promise<T>;
-  /** A position after all changes that were committed before this call; null if nobody needs it or the primary does not answer. */
+  /** A position after all changes that were committed before this call; null if there are no standbys or the primary does not answer. */
   currentPosition: () => Promise<string | null>;
   report: () => StandbyReport[];
 };

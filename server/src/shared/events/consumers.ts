@@ -13,7 +13,7 @@ import { createEventReader, findEvent, lastEventId } from './reading.ts';
 const log = loggerNamed('events');
 
 /**
- * Somebody who follows what happens, from the first start with it on. Each consumer gets the events of its types at least once, those of one record in
+ * A part of the program that handles events, from the first start that has it on. Each consumer gets the events of its types at least once, those of one record in
  * their order, on one copy of the program at a time. An event that it cannot handle is tried again later, and holds those of the same record alone.
  */
 export type Consumer<Needed = unknown> = {

@@ -21,7 +21,7 @@ export type PdfFile = {
 
 /**
  * A file that is sent while it is made. `open` is not called for a `HEAD`. Its signal is aborted when the answer is closed, in whatever way: it is the
- * only sure end, because a stream that nobody read from runs none of its code.
+ * only sure end, because a stream that was never read from runs none of its code.
  */
 export type StreamedFile = { open: (closed: AbortSignal) => Promise<Readable>; type: string; name: string };
 

@@ -25,7 +25,7 @@ export const idempotencyKeyOf = ({ headers, url, body }: FastifyRequest): Idempo
   return { key, requestHash };
 };
 
-/** The record that the request with a key has created, for whoever sends the key again with other content. */
+/** The record that the request with a key has created, for a client that sends the key again with other content. */
 const idIn = (answer: string | null) => {
   const { id } = (JSON.parse(answer ?? 'null') ?? {}) as { id?: unknown };
   return id === undefined ? undefined : String(id);

@@ -14,9 +14,9 @@ declare module 'fastify' {
     isTokenInQuery?: boolean;
   }
   interface FastifyRequest {
-    /** The user who makes the request; `null` if nobody is signed in. */
+    /** The user who makes the request; `null` without a sign-in. */
     caller: Caller | null;
-    /** The same user; throws a 401 if nobody is signed in. */
+    /** The same user; throws a 401 without a sign-in. */
     readonly user: Caller;
   }
 }

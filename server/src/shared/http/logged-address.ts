@@ -14,7 +14,7 @@ const loggedPath = ({ url, is404, params, routeOptions }: FastifyRequest) => {
     const { id } = params as { id?: unknown };
     return isId(id) ? route.replace(/:id\b/, String(id)) : route;
   }
-  // What follows the first part of a path that no route has may be anything that somebody typed.
+  // What follows the first part of a path that no route has may be anything that a user typed.
   return route === undefined ? path.replace(/^(\/[^/]*\/).+$/, '$1…') : path;
 };
 

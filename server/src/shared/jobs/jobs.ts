@@ -9,7 +9,7 @@ import { type BackgroundWork, isJob, type Job } from './job.ts';
 
 const log = loggerNamed('jobs');
 
-/** How often a copy looks for jobs that wait, in seconds. Nobody waits for those of a schedule. */
+/** How often a copy looks for jobs that wait, in seconds. Scheduled ones are not urgent. */
 const POLLING = { asked: 1, scheduled: 10 };
 
 /** How long jobs are kept after their end. Ordered ones also wait so long, because one that was given up holds the others of its key. */

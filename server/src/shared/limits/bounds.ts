@@ -154,7 +154,7 @@ export const RATES = {
   tracking: {
     /** Numbers that one network asks for. */
     trackedNumbers: { points: 30, duration: 15 * MINUTE },
-    /** Wrong digits of a telephone number for one shipment, or for a number that none has, whoever asks. */
+    /** Wrong digits of a telephone number for one shipment, or for a number that none has, from all clients together. */
     trackedDigits: { points: 5, duration: HOUR },
     /** Links that lead nowhere, from one network. */
     missedPages: { points: 60, duration: 15 * MINUTE },

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { networkOf } from '../addresses.ts';
 
-/** The key under which a request is limited: its user, or the client's network if nobody is signed in. */
+/** The key under which a request is limited: its user, or the client's network without a sign-in. */
 export const limitKeyOf = ({ caller, ip }: Pick<FastifyRequest, 'caller' | 'ip'>) =>
   caller ? `user ${caller.id}` : `network ${networkOf(ip)}`;
 

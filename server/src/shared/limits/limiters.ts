@@ -25,7 +25,7 @@ export const createLimiters = <Name extends string>(pool: pg.Pool, limits: Recor
 
   /** Throws `error.tooManyAttempts`; returns if the counter is not worth anything and was removed. */
   const refuse = async (name: Name, key: string, { msBeforeNext }: RateLimiterRes) => {
-    // A counter that ends after its time was begun by a clock that went ahead. Nobody shall wait until that clock is right.
+    // A counter that ends after its time was begun by a clock that went ahead. Requests must not wait until that clock is right.
     const isFromFuture = msBeforeNext > limits[name].duration * 1000;
     if (isFromFuture && (await limiters[name].delete(key))) return;
     throw problem('error.tooManyAttempts', { retryAfter: Math.max(1, Math.ceil(msBeforeNext / 1000)) });

@@ -17,7 +17,7 @@ const BATCH = 1_000;
 type Selected = Pick<Rows, 'table' | 'conditions'>;
 type Wanted<Field extends string> = Selected & Pick<List<Field>, 'search' | 'alsoFound' | 'sortKeys'> & { sort: Sort<Field>[] };
 
-/** So many ids are enough. Nobody needs them any more once `signal` is aborted; its reason is thrown. */
+/** The most ids that are read. When `signal` is aborted, reading stops and its reason is thrown. */
 type Bounds = { limit?: number; signal?: AbortSignal };
 
 /** Reads a statement that selects ids. */

@@ -98,7 +98,7 @@ const drawFact = (sheet: Sheet, caption: string, value: string, box: Box) => {
   fitText(sheet, value, { ...box, y: box.y + 9, height: box.height - 9 }, { font: 'bold', size: 10 });
 };
 
-/** The mark of dangerous goods: white letters that nobody overlooks. */
+/** The mark of dangerous goods: large white letters. */
 const drawDanger = (sheet: Sheet, y: number) => {
   sheet.doc.rect(LEFT, y, WIDTH, 18).fill('#000');
   const style: TextStyle = { font: 'bold', size: 12, width: WIDTH, align: 'center', color: '#fff' };

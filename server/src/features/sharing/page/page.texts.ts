@@ -27,7 +27,7 @@ type Texts = {
   tooManyHint: (minutes: number) => string;
 };
 
-/** The texts of the pages for whoever waits. `other` names the other language in it. */
+/** The texts of the public pages. `other` names the other language in it. */
 export const PAGE_TEXTS: Record<Language, Texts> = {
   vi: {
     other: 'English',

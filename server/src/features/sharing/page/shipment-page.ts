@@ -76,7 +76,7 @@ const stepList = ({ shipment, events }: Shown, language: Language) => {
   return html`<ol class="steps" aria-label="${t.way}">${steps}</ol>`;
 };
 
-/** The page of a shipment for whoever has its link (docs/domain.md, "Sharing"): no names, streets, telephone numbers and values. */
+/** The public page of a shipment, opened by its link (docs/domain.md, "Sharing"): no names, streets, telephone numbers and values. */
 export const renderShipment = (frame: PageFrame, shown: Shown, timeZone: string) => {
   const { language } = frame;
   const { shipment, events } = shown;

@@ -199,7 +199,7 @@ export const drawBills = ({ shipments, owners, links, language, config: { compan
       billNumber: shipment.aceBillNumber,
       texts: textsOfBill(shipment, [company.name, ownerOf(shipment)]),
       draw: (sheet) =>
-        // Whoever waits reads the link; our scanners find the shipment by it.
+        // Receivers open the link; our scanners find the shipment by it.
         drawOne({ ...sheet, ...pages }, shipment, {
           company: company.name,
           owner: ownerOf(shipment),

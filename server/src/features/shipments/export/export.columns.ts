@@ -9,7 +9,7 @@ import type { Cell, SheetColumn } from './sheets.ts';
 /** A shipment as it is exported, with numbers of its connector. */
 export type ExportRow = Pick<Shipment, ExportColumn & keyof Shipment> & { connectorOrderId: number | null };
 
-/** What an export has if nobody chose: the columns of the list, and what people work by besides. */
+/** The columns of an export by default: those of the list, and others that users often need. */
 const LISTED: ReadonlySet<ExportColumn> = new Set([...SHIPMENT_SORT_FIELDS, 'partnerShipmentId', 'deliveryStatus', 'lastEventAt']);
 
 /** The columns that are asked for, each once. */

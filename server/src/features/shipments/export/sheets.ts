@@ -17,7 +17,7 @@ export type SheetColumn = { heading: string; kind?: 'day' | 'moment' };
 const csvCell = (cell: Cell, decimals: Decimals) => {
   if (cell === null) return '';
   if (typeof cell === 'number') {
-    // With one more zero, nobody takes the point of 1.234 for one of thousands.
+    // With one more zero, the point of 1.234 cannot be taken for a thousands separator.
     const text = readingsOf(String(cell), ',') ? `${cell}0` : String(cell);
     return decimals === 'comma' ? text.replace('.', ',') : text;
   }
