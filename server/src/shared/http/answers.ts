@@ -6,7 +6,6 @@ import type { z } from 'zod';
 import { isDisconnected } from '../limits/caller.ts';
 import type { Page } from '../lists/list.ts';
 import { ClientDisconnectedError } from '../problems.ts';
-import type { Stored } from '../settings/settings.ts';
 import { linksOf } from './page-links.ts';
 
 /** JSON text that the database has already serialized. */
@@ -25,6 +24,9 @@ export type PdfFile = {
  */
 export type StreamedFile = { open: (closed: AbortSignal) => Promise<Readable>; type: string; name: string };
 
+/** A value whose version is in the headers of the answer, for bodies that have no room for it. */
+type Versioned<Body> = { value: Body; version: number; lastModifiedBy: string | null; lastModifiedDate: string | null };
+
 /** What a handler returns for each kind of answer. */
 type Results<Body> = {
   json: Body | JsonText;
@@ -35,7 +37,7 @@ type Results<Body> = {
   deleted: void;
   // biome-ignore lint/suspicious/noConfusingVoidType: as above
   empty: void;
-  versioned: Stored<Body>;
+  versioned: Versioned<Body>;
   token: string;
   text: string;
   pdf: PdfFile;
@@ -112,7 +114,7 @@ const SENDERS: Record<Answer['kind'], (sending: Sending, result: AnyResult) => u
 
   empty: ({ reply }) => reply.send(),
 
-  versioned: ({ reply }, { value, version, lastModifiedBy, lastModifiedDate }: Stored<unknown>) => {
+  versioned: ({ reply }, { value, version, lastModifiedBy, lastModifiedDate }: Versioned<unknown>) => {
     reply.header('ETag', `"${version}"`);
     if (lastModifiedBy && lastModifiedDate) reply.header('X-Modified-By', lastModifiedBy).header('X-Modified-Date', lastModifiedDate);
     return reply.type(JSON_TYPE).send(JSON.stringify(value));
