@@ -231,8 +231,10 @@ describe.each(IN_VIETNAMESE)('what others do (%s)', (language) => {
       parts.add(route.request().response());
       await route.continue();
     });
+    const following = nextFollowing(page);
     await reopen(page, `/shipment-ace/${shipment.id}/view`);
     await page.getByRole('link', { name: t.form.edit, exact: true }).waitFor();
+    await following;
     await remove(shipment);
     await page.getByText(filled(t.live.deletedBy, { who: 'employee' })).waitFor();
     removed.resolve();

@@ -22,10 +22,10 @@ const log = loggerNamed('notifications');
 type Key = { event: NotificationEvent; language: Language };
 
 const templateOf = ({ event, language }: Key, stored: Stored<TemplateInput>): Template => ({
-  ...answerOf(stored),
   event,
   language,
   isChanged: !stored.isInitial,
+  ...answerOf(stored),
 });
 
 const readEach = async (db: Database, keys: Key[]): Promise<Template[]> => {
