@@ -1,86 +1,13 @@
 import type { Language } from '../shared/languages.ts';
-import type { Shipment } from './shipment.ts';
+import { SHIPMENT_COLUMNS_EN } from './columns.en.ts';
+import { SHIPMENT_COLUMNS_VI } from './columns.vi.ts';
 
-type ConnectorColumn = 'connectorOrderId' | 'connectorTracking' | 'connectorReference' | 'connectorBarcode';
+export type ExportColumn = keyof typeof SHIPMENT_COLUMNS_VI;
 
-/** The headings of the columns that an export may have, in their order: all of a shipment, and the numbers of its connector. */
-export const EXPORT_HEADINGS = {
-  id: { vi: 'ID', en: 'ID' },
-  aceBillNumber: { vi: 'Số vận đơn ACE', en: 'ACE bill number' },
-  deliveryStatus: { vi: 'Trạng thái', en: 'Status' },
-  lastEventAt: { vi: 'Sự kiện mới nhất', en: 'Latest event' },
-  estimatedFrom: { vi: 'Dự kiến giao từ', en: 'Estimated from' },
-  estimatedTo: { vi: 'Dự kiến giao đến', en: 'Estimated to' },
-  customerReference: { vi: 'Mã tham chiếu', en: 'Customer reference' },
-  description: { vi: 'Mô tả hàng hoá', en: 'Description' },
-  totalPackages: { vi: 'Số kiện', en: 'Total packages' },
-  totalItems: { vi: 'Số mặt hàng', en: 'Total items' },
-  weight: { vi: 'Khối lượng (kg)', en: 'Weight (kg)' },
-  cubicL: { vi: 'Dài (cm)', en: 'Length (cm)' },
-  cubicW: { vi: 'Rộng (cm)', en: 'Width (cm)' },
-  cubicH: { vi: 'Cao (cm)', en: 'Height (cm)' },
-  totalVolume: { vi: 'Thể tích (m³)', en: 'Total volume (m³)' },
-  packageInfos: { vi: 'Chi tiết kiện hàng', en: 'Packages in detail' },
-  dangerousGoods: { vi: 'Hàng nguy hiểm', en: 'Dangerous goods' },
-  withoutNotifications: { vi: 'Không gửi tin', en: 'No notifications' },
-  notes: { vi: 'Ghi chú', en: 'Notes' },
-  shipDate: { vi: 'Ngày gửi', en: 'Ship date' },
-  shipmentTerm: { vi: 'Điều kiện giao hàng', en: 'Shipment term' },
-  goodsOriginCountryCode: { vi: 'Mã nước xuất xứ', en: 'Origin country code' },
-  goodsValue: { vi: 'Giá trị hàng', en: 'Goods value' },
-  insuranceValue: { vi: 'Giá trị bảo hiểm', en: 'Insurance value' },
-  insuranceCurrencyCode: { vi: 'Loại tiền bảo hiểm', en: 'Insurance currency' },
-  extBillNumber: { vi: 'Số vận đơn ngoài', en: 'External bill number' },
-  senderName: { vi: 'Tên người gửi', en: 'Sender name' },
-  senderAddress: { vi: 'Địa chỉ người gửi', en: 'Sender address' },
-  senderCity: { vi: 'Thành phố người gửi', en: 'Sender city' },
-  senderCityCode: { vi: 'Mã thành phố người gửi', en: 'Sender city code' },
-  senderPostalCode: { vi: 'Mã bưu chính người gửi', en: 'Sender postal code' },
-  senderProvince: { vi: 'Tỉnh người gửi', en: 'Sender province' },
-  senderStateProvince: { vi: 'Mã tỉnh người gửi', en: 'Sender province code' },
-  senderCountry: { vi: 'Quốc gia người gửi', en: 'Sender country' },
-  senderCountryCode: { vi: 'Mã nước người gửi', en: 'Sender country code' },
-  senderContactName: { vi: 'Người liên hệ bên gửi', en: 'Sender contact name' },
-  senderTelNo: { vi: 'Điện thoại người gửi', en: 'Sender phone' },
-  senderEmail: { vi: 'Email người gửi', en: 'Sender email' },
-  senderLanguage: { vi: 'Ngôn ngữ người gửi', en: 'Sender language' },
-  receiverName: { vi: 'Tên người nhận', en: 'Receiver name' },
-  receiverAddress: { vi: 'Địa chỉ người nhận', en: 'Receiver address' },
-  receiverCity: { vi: 'Thành phố người nhận', en: 'Receiver city' },
-  receiverCityCode: { vi: 'Mã thành phố người nhận', en: 'Receiver city code' },
-  receiverPostalCode: { vi: 'Mã bưu chính người nhận', en: 'Receiver postal code' },
-  receiverProvince: { vi: 'Tỉnh người nhận', en: 'Receiver province' },
-  receiverStateProvince: { vi: 'Mã tỉnh người nhận', en: 'Receiver province code' },
-  receiverCountry: { vi: 'Quốc gia người nhận', en: 'Receiver country' },
-  receiverCountryCode: { vi: 'Mã nước người nhận', en: 'Receiver country code' },
-  receiverContactName: { vi: 'Người liên hệ bên nhận', en: 'Receiver contact name' },
-  receiverTelNo: { vi: 'Điện thoại người nhận', en: 'Receiver phone' },
-  receiverEmail: { vi: 'Email người nhận', en: 'Receiver email' },
-  receiverLanguage: { vi: 'Ngôn ngữ người nhận', en: 'Receiver language' },
-  receiverAddressResidentialIndicator: { vi: 'Giao tại nhà riêng', en: 'Residential address' },
-  deliveryName: { vi: 'Tên nơi giao', en: 'Delivery name' },
-  deliveryAddress: { vi: 'Địa chỉ nơi giao', en: 'Delivery address' },
-  deliveryCity: { vi: 'Thành phố nơi giao', en: 'Delivery city' },
-  deliveryPostalCode: { vi: 'Mã bưu chính nơi giao', en: 'Delivery postal code' },
-  deliveryProvince: { vi: 'Tỉnh nơi giao', en: 'Delivery province' },
-  deliveryCountry: { vi: 'Quốc gia nơi giao', en: 'Delivery country' },
-  deliveryContactName: { vi: 'Người liên hệ nơi giao', en: 'Delivery contact name' },
-  deliveryTelNo: { vi: 'Điện thoại nơi giao', en: 'Delivery phone' },
-  partnerShipment: { vi: 'Đối tác vận chuyển', en: 'Partner' },
-  partnerShipmentId: { vi: 'Mã vận đơn đối tác', en: 'Partner’s number' },
-  partnerShipmentLabel: { vi: 'Nhãn đối tác', en: 'Partner label' },
-  returnOfId: { vi: 'Gửi trả của (ID)', en: 'Return of (ID)' },
-  connectorId: { vi: 'ID kết nối AU', en: 'AU connector ID' },
-  connectorOrderId: { vi: 'Mã đơn của kết nối AU', en: 'AU order number' },
-  connectorTracking: { vi: 'Mã theo dõi AU', en: 'AU tracking number' },
-  connectorReference: { vi: 'Mã tham chiếu AU', en: 'AU reference' },
-  connectorBarcode: { vi: 'Mã vạch AU', en: 'AU barcode' },
-  ownerId: { vi: 'ID chủ vận đơn', en: 'Owner ID' },
-  ownerLogin: { vi: 'Chủ vận đơn', en: 'Owner' },
-  createdBy: { vi: 'Người tạo', en: 'Created by' },
-  createdDate: { vi: 'Ngày tạo', en: 'Created' },
-  lastModifiedBy: { vi: 'Người sửa cuối', en: 'Last modified by' },
-  lastModifiedDate: { vi: 'Sửa lần cuối', en: 'Last modified' },
-} as const satisfies { [Name in keyof Shipment | ConnectorColumn]?: Record<Language, string> };
-export type ExportColumn = keyof typeof EXPORT_HEADINGS;
-export const EXPORT_COLUMNS = Object.keys(EXPORT_HEADINGS) as ExportColumn[];
+/** The columns that an export may have, in their order: all of a shipment, and the numbers of its connector. */
+export const EXPORT_COLUMNS = Object.keys(SHIPMENT_COLUMNS_VI) as ExportColumn[];
+
+/** Their headings in the file. */
+export const EXPORT_HEADINGS = Object.fromEntries(
+  EXPORT_COLUMNS.map((name) => [name, { vi: SHIPMENT_COLUMNS_VI[name], en: SHIPMENT_COLUMNS_EN[name] }]),
+) as Record<ExportColumn, Record<Language, string>>;

@@ -36,6 +36,22 @@ test.each(['vi', 'en'] as const)('knows all headings of our own files (%s)', (la
   );
 });
 
+test('knows the headings that exports had before they were named as on the screens', () => {
+  const cells = [
+    'Dài (cm)|Rộng (cm)|Cao (cm)|Giao tại nhà riêng|Không gửi tin|Nhãn đối tác',
+    'Length (cm)|Width (cm)|Height (cm)|Residential address|No notifications|Partner label',
+  ];
+  const fields = ['cubicL', 'cubicW', 'cubicH', 'receiverAddressResidentialIndicator', 'withoutNotifications', 'partnerShipmentLabel'];
+  for (const headings of cells) expect(filled([headings.split('|')], { mayAssign: true })).toEqual(fields);
+  const english = ['Origin country code', 'Insurance currency', 'Partner', 'Partner’s number'];
+  expect(filled([english], { mayAssign: true })).toEqual([
+    'goodsOriginCountryCode',
+    'insuranceCurrencyCode',
+    'partnerShipment',
+    'partnerShipmentId',
+  ]);
+});
+
 test.each([
   [
     'Mã đơn|Người nhận|SĐT|Đ/c|Nước đến|Số kg|COD',

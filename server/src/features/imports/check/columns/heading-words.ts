@@ -50,9 +50,9 @@ const ADDRESS_PARTS =
   'address line 2|address line2|address 2|address2|addr 2|line 2|dia chi 2|apartment|apt|apt suite|suite|unit|address line 3|address 3|phuong xa|xa phuong|phuong xa thi tran|phuong|xa|ward|ward commune|commune|xa phuong thi tran|quan huyen|huyen quan|quan huyen thi xa|tp quan huyen|quan|huyen|district';
 
 const PARTNER_NUMBER =
-  'partner number|partner no|partners number|carrier number|carrier no|ma doi tac|so van don doi tac|so cua doi tac|so doi tac|ma van don hang van chuyen';
+  'partner number|partner no|partners number|partner s number|carrier number|carrier no|ma doi tac|so van don doi tac|so cua doi tac|so doi tac|ma van don hang van chuyen';
 
-/** What a column says of the shipment. */
+/** What a column says of the shipment; among them what exports called it before they had the names of the screens. */
 const SHIPMENT_WORDS: Partial<Record<ImportFieldName, string>> = {
   customerReference:
     'ma don|ma don hang|so don hang|so don|don hang|ma dh|order|order no|order nr|order number|order id|order code|order ref|order reference|ref|ref no|ref number|reference|reference no|reference number|po|po no|po number|customer ref|customer reference no|ma tham chieu|so tham chieu|tham chieu|ma don khach hang|ma don hang rieng|ma don hang khach hang|ma don hang cua shop|client order code',
@@ -70,18 +70,20 @@ const SHIPMENT_WORDS: Partial<Record<ImportFieldName, string>> = {
   goodsValue:
     'gia tri|gia tri hang|gia tri hang hoa|gia tri don hang|gia tri khai bao|gia tri khai gia|tri gia|tri gia hang|tien hang|khai gia|value|goods value|declared value|customs value|invoice value|total value|commercial value|order value',
   insuranceValue: 'bao hiem|gia tri bao hiem|so tien bao hiem|insurance|insured value|insurance amount|insured amount',
-  insuranceCurrencyCode: 'loai tien|tien te|don vi tien|don vi tien te|ma tien te|currency|currency code',
-  goodsOriginCountryCode: 'xuat xu|nuoc xuat xu|origin|country of origin|origin country|made in|coo',
+  insuranceCurrencyCode: 'loai tien|tien te|don vi tien|don vi tien te|ma tien te|currency|currency code|insurance currency',
+  goodsOriginCountryCode: 'xuat xu|nuoc xuat xu|origin|country of origin|origin country|origin country code|made in|coo',
   shipDate:
     'ngay gui hang|ngay|ngay di|ngay gui di|ngay xuat|ngay xuat hang|ngay lay hang|ngay chuyen|date|shipping date|shipment date|shipped date|date shipped|pickup date|pick up date|dispatch date',
   partnerShipment:
-    'doi tac|hang van chuyen|hang vc|hang ship|don vi van chuyen|dvvc|nha van chuyen|hang chuyen phat|carrier|shipping carrier|courier',
+    'doi tac|partner|hang van chuyen|hang vc|hang ship|don vi van chuyen|dvvc|nha van chuyen|hang chuyen phat|carrier|shipping carrier|courier',
   shipmentTerm: 'dieu kien|dieu khoan|term|terms|incoterm|incoterms|delivery term|delivery terms|ddu ddp|ddp ddu|dieu kien giao',
   dangerousGoods: 'nguy hiem|hang nguy hiem|dg|dangerous|hazmat|hazardous',
-  receiverAddressResidentialIndicator: 'nha rieng|residential|residential indicator|is residential',
+  receiverAddressResidentialIndicator: 'nha rieng|giao tai nha rieng|residential|residential address|residential indicator|is residential',
   notes:
     'ghi chu don hang|ghi chu giao hang|ghi chu khac|chu thich|note|remark|remarks|comment|comments|luu y|yeu cau|yeu cau khac|chi dan|instruction|instructions|special instructions|delivery instructions|delivery note|delivery notes|shipping notes',
   partnerShipmentId: PARTNER_NUMBER,
+  partnerShipmentLabel: 'nhan doi tac|partner label',
+  withoutNotifications: 'khong gui tin|no notifications',
   owner: 'tai khoan|account|chu don|ma tai khoan|login',
 };
 
