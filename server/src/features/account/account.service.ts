@@ -92,13 +92,13 @@ export const saveAccount = async (context: Context, attempts: Attempts, user: Ca
     await refuseTakenNames(db, { email }, user.id);
     await requireSamePassword(db);
     await changeOwnUser(tx, fields);
-    await mailNewEmail({ ...context, db }, user.id, email);
-    await mailEmailNotice({ ...context, db }, user.id, currentEmail);
+    await mailNewEmail(context, tx, user.id, email);
+    await mailEmailNotice(context, tx, user.id, currentEmail);
   });
 };
 
 /** Cancels a requested change of the e-mail address and invalidates its link. */
-export const cancelEmailChange = ({ db }: Context, user: Caller) => cancelNewEmail(db, user.id);
+export const cancelEmailChange = (context: Context, user: Caller) => change(context, user, (tx) => cancelNewEmail(tx, user.id));
 
 /**
  * Applies a confirmed e-mail address and revokes all keys, which were mailed to the former address. Throws `error.invalidKey` and

@@ -52,10 +52,10 @@ export const changePassword = async (context: Context, attempts: Attempts, user:
  */
 export const requestReset = async (context: Context, attempts: Attempts, email: string, address: string) => {
   await attempts.countReset(email, address);
-  await change(context, SYSTEM, async ({ db }) => {
-    const user = await lockUserForReset(db, email);
+  await change(context, SYSTEM, async (tx) => {
+    const user = await lockUserForReset(tx.db, email);
     if (!user) throw problem('error.emailnotfound');
-    await mailResetKey({ ...context, db }, user.activated ? 'reset' : 'creation', user.id);
+    await mailResetKey(context, tx, user.activated ? 'reset' : 'creation', user.id);
   });
 };
 

@@ -20,11 +20,10 @@ export const register = async (context: Context, attempts: Attempts, input: Regi
   const { password, ...fields } = input;
   const passwordHash = await hashPassword(password);
   await change(context, SYSTEM, async (tx) => {
-    const { db } = tx;
-    await refuseTakenNames(db, fields);
+    await refuseTakenNames(tx.db, fields);
     refuseForeignEmailAsLogin('registration', fields);
     const { id } = await insertRegistered(tx, { ...fields, passwordHash, activationKeyHash: randomUUID() });
-    await mailActivation({ ...context, db }, id);
+    await mailActivation(context, tx, id);
   });
 };
 

@@ -2,6 +2,7 @@ import { type DeskCharts, MAX_TASK_NOTES, MAX_TASKS, Task, type TaskNote, type T
 import type { Attention } from '@ace/contract/progress/attention.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Change } from '../../shared/changes/change.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { anyOf } from '../../shared/lists/conditions.ts';
 import { todayIn } from '../../shared/lists/days.ts';
@@ -135,12 +136,12 @@ export const countNotedTasks = async (db: Database, { assigneeId, isSnoozed: wan
 };
 
 /** Writes the note of a shipment and returns its number; undefined if there is another one than `noteVersion`. */
-export const writeTaskNote = async (db: Database, shipmentId: number, login: string, input: TaskNote) => {
+export const writeTaskNote = async ({ db, caller }: Change, shipmentId: number, input: TaskNote) => {
   const { snoozedUntil, note, assigneeId, noteVersion } = input;
   const trackingId = sql<
     number | null
   >`(select "trackingId" from ${progressWith('shipmentId', 'trackingId')} p where "shipmentId" = ${shipmentId})`;
-  const values = { snoozedUntil, trackingId, note, assigneeId, lastModifiedBy: login, lastModifiedDate: CLOCK };
+  const values = { snoozedUntil, trackingId, note, assigneeId, lastModifiedBy: caller.login, lastModifiedDate: CLOCK };
   const written = await db
     .insertInto('taskNote')
     .values({ shipmentId, ...values })

@@ -15,7 +15,6 @@ import { createCache } from '../../shared/cache.ts';
 import { type Caller, callerOf, visibleTo } from '../../shared/caller.ts';
 import { change, recordEvent } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { Database } from '../../shared/database/schema.ts';
 import { countRows } from '../../shared/lists/page.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { createSharedReads } from '../../shared/shared-reads.ts';
@@ -74,25 +73,18 @@ export const readWorklist = (context: Context, user: Caller, query: WorklistQuer
   return isOfAll ? sharedWorklists(context.pool, read) : read();
 };
 
-/** Writes something about the task of a shipment, and tells of it. */
-const aboutTask = <T>(context: Context, user: Caller, id: number, write: (db: Database) => Promise<T>) =>
-  change(context, user, async (tx) => {
-    const result = await write(tx.db);
-    await recordEvent(tx, 'task.noted', { recordId: id, payload: {} });
-    return result;
-  });
-
 /**
  * Writes the note of a shipment. Throws `error.http.404`, `notFound` at an assignee who is no employee, and `error.concurrencyFailure` if another
  * one has been written since.
  */
 export const noteTask = (context: Context, user: Caller, id: number, note: TaskNote): Promise<TaskNote> =>
-  aboutTask(context, user, id, async (db) => {
-    if (!(await lockVisibleShipment(db, user, { id }))) throw problem('error.http.404');
+  change(context, user, async (tx) => {
+    if (!(await lockVisibleShipment(tx.db, user, { id }))) throw problem('error.http.404');
     const { assigneeId } = note;
-    if (assigneeId && (await findColleagues(db, assigneeId)).length === 0) throw fieldProblem('task', 'assigneeId', 'notFound');
-    const noteVersion = await writeTaskNote(db, id, user.login, note);
+    if (assigneeId && (await findColleagues(tx.db, assigneeId)).length === 0) throw fieldProblem('task', 'assigneeId', 'notFound');
+    const noteVersion = await writeTaskNote(tx, id, note);
     if (noteVersion === undefined) throw problem('error.concurrencyFailure', { entity: 'task' });
+    await recordEvent(tx, 'task.noted', { recordId: id, payload: {} });
     return { ...note, noteVersion };
   });
 
@@ -101,7 +93,11 @@ export const listTaskNotes = ({ db }: Context, id: number): Promise<TaskNoteVers
 
 /** Records that the partner knows what the customer changed. Throws `error.http.404`, and `error.concurrencyFailure` if there is something newer. */
 export const passOn = (context: Context, user: Caller, id: number, { version }: { version: number }) =>
-  aboutTask(context, user, id, (db) => passOnChange(db, user, id, version));
+  change(context, user, async (tx) => {
+    const passedOn = await passOnChange(tx, id, version);
+    await recordEvent(tx, 'task.noted', { recordId: id, payload: {} });
+    return passedOn;
+  });
 
 /** The active employees, by login. */
 export const listColleagues = ({ db }: Context) => findColleagues(db);

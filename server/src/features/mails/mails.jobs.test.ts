@@ -1,5 +1,6 @@
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { change, SYSTEM } from '../../shared/changes/change.ts';
 import { startMailServer } from '../../testing/mailbox.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { mailJobs } from './mails.jobs.ts';
@@ -23,10 +24,9 @@ const api = startTestApi(() => ({ smtpUrl: server.url }));
 const receivers = () => server.mails.map(({ to }) => to?.[0]?.address);
 
 test('a thousand notifications hold no mail that somebody waits for, and several go out at once', async () => {
-  const { db } = api.context;
   const userId = await api.userId('user');
-  await db.transaction().execute(async (db) => {
-    for (let number = 0; number < 1_000; number += 1) await mailEmailNotice({ ...api.context, db }, userId, `notice${number}@example.com`);
+  await change(api.context, SYSTEM, async (tx) => {
+    for (let number = 0; number < 1_000; number += 1) await mailEmailNotice(api.context, tx, userId, `notice${number}@example.com`);
   });
   await api.context.jobs.work(mailJobs, api.context);
   // All that the program sends at once is held by the mail server.

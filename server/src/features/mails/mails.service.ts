@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
+import type { Change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { Database, Schema } from '../../shared/database/schema.ts';
+import type { Schema } from '../../shared/database/schema.ts';
 import { hashKey } from '../../shared/mail-keys.ts';
 import { mailJob, noticeJob } from './mails.jobs.ts';
 import { setKeys } from './mails.repository.ts';
@@ -22,37 +23,38 @@ export const NO_KEYS: KeyColumns = {
   newEmailDate: null,
 };
 
-type MailContext = Pick<Context, 'db' | 'jobs' | 'keys'>;
+type MailContext = Pick<Context, 'jobs' | 'keys'>;
 
 const issueKey = async (
-  { db, jobs, keys }: MailContext,
+  { jobs, keys }: MailContext,
+  tx: Change,
   kind: KeyMail['kind'],
   userId: number,
   columnsOf: (hash: string) => KeyColumns,
 ) => {
   const nonce = keys.newNonce();
-  await setKeys(db, userId, columnsOf(hashKey(keys.derive(PURPOSE[kind], userId, nonce))));
-  await jobs.send(db, mailJob, { kind, userId, nonce });
+  await setKeys(tx, userId, columnsOf(hashKey(keys.derive(PURPOSE[kind], userId, nonce))));
+  await jobs.send(tx.db, mailJob, { kind, userId, nonce });
 };
 
 const now = () => new Date().toISOString();
 
 /** Queues the mail whose link activates a registration. Earlier links are invalidated. */
-export const mailActivation = (context: MailContext, userId: number) =>
-  issueKey(context, 'activation', userId, (activationKeyHash) => ({ activationKeyHash, activationDate: now() }));
+export const mailActivation = (context: MailContext, tx: Change, userId: number) =>
+  issueKey(context, tx, 'activation', userId, (activationKeyHash) => ({ activationKeyHash, activationDate: now() }));
 
 /** Queues the mail whose link leads to a new password: an invitation (`creation`) or a `reset`. Earlier links are invalidated. */
-export const mailResetKey = (context: MailContext, kind: 'creation' | 'reset', userId: number) =>
-  issueKey(context, kind, userId, (resetKeyHash) => ({ resetKeyHash, resetDate: now() }));
+export const mailResetKey = (context: MailContext, tx: Change, kind: 'creation' | 'reset', userId: number) =>
+  issueKey(context, tx, kind, userId, (resetKeyHash) => ({ resetKeyHash, resetDate: now() }));
 
 /** Queues the mail to `newEmail` whose link confirms that address. Earlier links are invalidated. */
-export const mailNewEmail = (context: MailContext, userId: number, newEmail: string) =>
-  issueKey(context, 'newEmail', userId, (newEmailKeyHash) => ({ newEmail, newEmailKeyHash, newEmailDate: now() }));
+export const mailNewEmail = (context: MailContext, tx: Change, userId: number, newEmail: string) =>
+  issueKey(context, tx, 'newEmail', userId, (newEmailKeyHash) => ({ newEmail, newEmailKeyHash, newEmailDate: now() }));
 
 /** Queues the mail that notifies the current address `to` of a requested change of address. */
-export const mailEmailNotice = ({ db, jobs }: MailContext, userId: number, to: string) =>
+export const mailEmailNotice = ({ jobs }: MailContext, { db }: Change, userId: number, to: string) =>
   jobs.send(db, noticeJob, { kind: 'emailNotice', userId, to });
 
 /** Invalidates the link that would confirm another address. */
-export const cancelNewEmail = (db: Database, userId: number) =>
-  setKeys(db, userId, { newEmail: null, newEmailKeyHash: null, newEmailDate: null });
+export const cancelNewEmail = (tx: Change, userId: number) =>
+  setKeys(tx, userId, { newEmail: null, newEmailKeyHash: null, newEmailDate: null });

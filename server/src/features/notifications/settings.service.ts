@@ -59,14 +59,15 @@ export const savePreferences = async (
   { isUnsubscribed, ...input }: NotificationPreferencesInput,
 ): Promise<NotificationPreferences> => {
   const choices = JSON.stringify(input);
-  await change(context, user, async ({ db }) => {
+  await change(context, user, async (tx) => {
+    const { db } = tx;
     await db
       .insertInto('notificationChoice')
       .values({ userId: user.id, choices })
       .onConflict((conflict) => conflict.column('userId').doUpdateSet({ choices }))
       .execute();
     const address = await rememberAddress(db, 'email', await findEmail(db, user.id));
-    if (address.isUnsubscribed !== isUnsubscribed) await subscribe({ db }, address.token, !isUnsubscribed);
+    if (address.isUnsubscribed !== isUnsubscribed) await subscribe(tx, address.token, !isUnsubscribed);
   });
   return await readPreferences(context, user);
 };

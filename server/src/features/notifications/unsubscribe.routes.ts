@@ -4,7 +4,7 @@ import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { pageLanguage } from '../../shared/http/page-language.ts';
 import { unsubscribePage } from './unsubscribe.page.ts';
-import { findSubscription, subscribe } from './unsubscribe.service.ts';
+import { findSubscription, subscribeByLink } from './unsubscribe.service.ts';
 
 /** What a form or a mail program sends has a few bytes, and says nothing that the address does not say. */
 const MAX_FORM_BYTES = 4_096;
@@ -28,8 +28,8 @@ export const serveUnsubscribing = async (app: FastifyInstance, context: Context)
     'GET /api/notifications/unsubscribe/:token': async (context, request, reply) =>
       answer(context, request, reply, request.params.token, await findSubscription(context, request.params.token)),
     'POST /api/notifications/unsubscribe/:token': async (context, request, reply) =>
-      answer(context, request, reply, request.params.token, await subscribe(context, request.params.token, false)),
+      answer(context, request, reply, request.params.token, await subscribeByLink(context, request.params.token, false)),
     'POST /api/notifications/unsubscribe/:token/undo': async (context, request, reply) =>
-      answer(context, request, reply, request.params.token, await subscribe(context, request.params.token, true)),
+      answer(context, request, reply, request.params.token, await subscribeByLink(context, request.params.token, true)),
   });
 };

@@ -1,7 +1,8 @@
 import { Carrier } from '@ace/contract/partners/partner.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
-import type { Database } from '../../shared/database/schema.ts';
+import { change, SYSTEM } from '../../shared/changes/change.ts';
+import type { Context } from '../../shared/context/context.ts';
 import { consumer } from '../../shared/events/consumers.ts';
 import { type BackgroundWork, job, scheduledJob } from '../../shared/jobs/job.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
@@ -32,7 +33,7 @@ const wakePollers = async (context: PartnerContext) => {
 const ROWS_AT_ONCE = 5_000;
 
 /** Events of unknown numbers are kept for a week, JSON for 90 days, ids of messages for 30. */
-const removeOld = async (db: Database) => {
+const removeOld = async (context: Pick<Context, 'db' | 'bus'>) => {
   const limit = sql`limit ${sql.lit(ROWS_AT_ONCE)}`;
   const statements = [
     sql`delete from "partnerEvent" where id in (
@@ -42,14 +43,15 @@ const removeOld = async (db: Database) => {
     sql`delete from "partnerPush" where ("partner", "webhookId") in (
       select partner, "webhookId" from "partnerPush" where "receivedDate" < now() - interval '30 days' order by "receivedDate" ${limit})`,
   ];
+  const remove = (statement: RawBuilder<unknown>) => change(context, SYSTEM, (tx) => statement.execute(tx.db));
   for (const statement of statements) {
-    for (let rows = ROWS_AT_ONCE; rows === ROWS_AT_ONCE; ) rows = Number((await statement.execute(db)).numAffectedRows ?? 0);
+    for (let rows = ROWS_AT_ONCE; rows === ROWS_AT_ONCE; ) rows = Number((await remove(statement)).numAffectedRows ?? 0);
   }
 };
 
 /** Every night: what is old is removed, and numbers are planned that nobody announced, as those of rows that were copied into the database. */
-export const tidyPartnerEvents = async (context: Pick<PartnerContext, 'db' | 'config' | 'partners'>) => {
-  await removeOld(context.db);
+export const tidyPartnerEvents = async (context: Pick<PartnerContext, 'db' | 'bus' | 'config' | 'partners'>) => {
+  await removeOld(context);
   await planAll(context);
 };
 

@@ -5,6 +5,7 @@ import { numberKey } from '@ace/contract/shared/number-forms.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { codesOf, sameCode } from '@ace/contract/shipments/code.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Change } from '../../shared/changes/change.ts';
 import { LOCKS } from '../../shared/database/locks.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
@@ -47,7 +48,7 @@ export const findShipmentWith = async (db: Database, { partner, number }: Partne
 };
 
 /** Gives events of a number that no shipment had, in another form, the number as its only shipment has it; those that are known in that form stay. */
-export const claimUnknown = async (db: Database, { partner, number }: PartnerNumber) => {
+export const claimUnknown = async ({ db }: Change, { partner, number }: PartnerNumber) => {
   const key = numberKey(number);
   await sql`update "partnerEvent" set number = ${number} where id in (
     select distinct on (key) e.id from "partnerEvent" e
@@ -131,7 +132,7 @@ const rowsOf = (events: object[]) => sql`json_populate_recordset(null::"partnerE
 const listOf = (columns: readonly string[], prefix = '') => sql.join(columns.map((column) => sql.ref(`${prefix}${column}`)));
 
 /** Stores events, which all have the same columns. */
-export const insertEvents = async (db: Database, events: Insertable<Schema['partnerEvent']>[]): Promise<StoredEvent[]> => {
+export const insertEvents = async ({ db }: Change, events: Insertable<Schema['partnerEvent']>[]): Promise<StoredEvent[]> => {
   const columns = Object.keys(events[0] ?? {});
   const { rows } = await sql<StoredEvent>`insert into "partnerEvent" (${listOf(columns)})
     select ${listOf(columns, 'r.')} from ${rowsOf(events)} returning ${listOf(COLUMNS)}`.execute(db);
@@ -142,7 +143,7 @@ export const insertEvents = async (db: Database, events: Insertable<Schema['part
 type Corrected = Pick<Updateable<Schema['partnerEvent']>, 'dateTime' | 'offsetMinutes' | 'receivedDate' | 'raw'> &
   Pick<StoredEvent, 'id' | 'code' | 'event' | 'country' | 'city' | 'notes'>;
 
-export const correctEvents = (db: Database, events: Corrected[]) => {
+export const correctEvents = ({ db }: Change, events: Corrected[]) => {
   const columns = ['dateTime', 'offsetMinutes', 'receivedDate', 'code', 'event', 'country', 'city', 'notes', 'raw'];
   return sql`update "partnerEvent" e set (${listOf(columns)}) = row (${listOf(columns, 'r.')})
     from ${rowsOf(events)} where e.id = r.id`.execute(db);
@@ -152,7 +153,7 @@ export const correctEvents = (db: Database, events: Corrected[]) => {
 type Decided = Pick<StoredEvent, 'id' | 'status' | 'outcome' | 'trackingId' | 'shipmentId'>;
 
 /** Stores what events mean, and what became of them. */
-export const updateOutcomes = (db: Database, rows: Decided[]) =>
+export const updateOutcomes = ({ db }: Change, rows: Decided[]) =>
   sql`update "partnerEvent" e set (status, outcome, "trackingId", "shipmentId") = row (r.status, r.outcome, r."trackingId", r."shipmentId")
     from ${rowsOf(rows)} where e.id = r.id`.execute(db);
 

@@ -96,7 +96,7 @@ export const storeReports = async (tx: Change, { partner, number: reported, sour
     ...columnsOf(report),
     ...{ status: null, outcome: 'unknown' as const, trackingId: null },
   }));
-  const stored = rows.length > 0 ? await insertEvents(db, rows) : [];
+  const stored = rows.length > 0 ? await insertEvents(tx, rows) : [];
   const far = stored.filter(({ dateTime }) => isFarYear(dateTime));
   if (far[0])
     log.warn({ partner, number, events: far.length, first: far[0].dateTime }, 'a partner reports events whose year is far from now');
@@ -105,7 +105,7 @@ export const storeReports = async (tx: Change, { partner, number: reported, sour
   const isOpen = (event: StoredEvent) => isFree(event) || event.shipmentId === shipment?.id;
   // Those of an earlier shipment stay as its timeline has them.
   const corrected = known.filter(isOpen).flatMap((event) => correctedBy(event, byKey.get(keyOf.get(event.key) ?? '')));
-  if (corrected.length > 0) await correctEvents(db, corrected);
+  if (corrected.length > 0) await correctEvents(tx, corrected);
   if (shipment) {
     const now = new Map<number, StoredEvent>([...stored, ...corrected].map((event) => [event.id, event]));
     for (const event of known.filter(isFree)) now.set(event.id, undecided(now.get(event.id) ?? event));
@@ -120,7 +120,7 @@ export const storeReports = async (tx: Change, { partner, number: reported, sour
  */
 export const adoptEvents = async (tx: Change, number: PartnerNumber) => {
   const { db } = tx;
-  await claimUnknown(db, number);
+  await claimUnknown(tx, number);
   const open = await findOpenEvents(db, number);
   const { shipment } = open.length > 0 ? await lockShipmentWith(db, number) : {};
   if (!shipment) return;

@@ -132,7 +132,7 @@ export const settleEvents = async (tx: Change, shipment: ShipmentToTrack, events
     trackingId: tracking ? (newIds.get(tracking) ?? tracking.id) : null,
     shipmentId: shipment.id,
   }));
-  await updateOutcomes(tx.db, outcomes);
+  await updateOutcomes(tx, outcomes);
   await removeTrackings(
     tx,
     removed.map(({ id, version }) => ({ id, version })),

@@ -10,7 +10,7 @@ import {
 } from '@ace/contract/preferences/preferences.ts';
 import { KINDS } from '@ace/contract/shared/kinds.ts';
 import type { Caller } from '../../shared/caller.ts';
-import { change } from '../../shared/changes/change.ts';
+import { type Change, change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { waitForLock } from '../../shared/database/locks.ts';
 import { isUniqueViolation } from '../../shared/database/pool.ts';
@@ -58,7 +58,7 @@ export const listViews = async ({ db }: Pick<Context, 'db'>, user: Caller, list:
 };
 
 /** Stores a view. Views of one user are stored one after the other, so that none is missing when they are counted. */
-const insertView = async (db: Database, user: Caller, input: ViewInput): Promise<View> => {
+const insertView = async ({ db, caller: user }: Change<Caller>, input: ViewInput): Promise<View> => {
   await waitForLock(db, 'views', user.id);
   const { views } = await db
     .selectFrom('savedView')
@@ -85,22 +85,23 @@ export const createView = async (
   idempotencyKey: IdempotencyKey,
 ): Promise<View> => {
   if (!mayOpen(user, input.list) || (input.isShared && !mayShare(user))) throw problem('error.http.403');
-  return await change(context, user, ({ db }) => insertView(db, user, input), idempotencyKey);
+  return await change(context, user, (tx) => insertView(tx, input), idempotencyKey);
 };
 
 /** Deletes one of the user's views of lists that they may open, or a shared one if they are an administrator. Throws `error.http.404`. */
-export const deleteView = async ({ db }: Pick<Context, 'db'>, user: Caller, id: number) => {
-  const { numDeletedRows } = await db
-    .deleteFrom('savedView')
-    .where('id', '=', id)
-    .where(
-      'list',
-      'in',
-      LISTS.filter((list) => mayOpen(user, list)),
-    )
-    .where((eb) =>
-      eb.or([eb.and([eb('userId', '=', user.id), eb('isShared', '=', false)]), ...(mayShare(user) ? [eb('isShared', '=', true)] : [])]),
-    )
-    .executeTakeFirst();
-  if (numDeletedRows === 0n) throw problem('error.http.404');
-};
+export const deleteView = (context: Pick<Context, 'db' | 'bus'>, user: Caller, id: number) =>
+  change(context, user, async (tx) => {
+    const { numDeletedRows } = await tx.db
+      .deleteFrom('savedView')
+      .where('id', '=', id)
+      .where(
+        'list',
+        'in',
+        LISTS.filter((list) => mayOpen(user, list)),
+      )
+      .where((eb) =>
+        eb.or([eb.and([eb('userId', '=', user.id), eb('isShared', '=', false)]), ...(mayShare(user) ? [eb('isShared', '=', true)] : [])]),
+      )
+      .executeTakeFirst();
+    if (numDeletedRows === 0n) throw problem('error.http.404');
+  });

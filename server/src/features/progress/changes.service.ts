@@ -4,7 +4,7 @@ import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
 import { type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { sql } from 'kysely';
 import type { ZodType } from 'zod';
-import type { Caller } from '../../shared/caller.ts';
+import type { Change } from '../../shared/changes/change.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
 import { CHANGED_NOW, CLOCK, lockProgress } from './progress.reads.ts';
@@ -51,7 +51,7 @@ const openChange = (db: Database, shipmentId: number) =>
  * hand-over, the change becomes a task of the worklist, with the first value of each field. A trigger takes fields away that were changed back, by
  * whomever (migration 0041).
  */
-export const followCustomersChange = async (db: Database, user: Caller, before: Shipment, after: Fields) => {
+export const followCustomersChange = async ({ db, caller }: Change, before: Shipment, after: Fields) => {
   const progress = await lockProgress(db, before.id);
   const stored = uniform(before);
   const changed = changedFields(stored, after).filter((field) => !OWN_REMARKS.includes(field));
@@ -65,7 +65,7 @@ export const followCustomersChange = async (db: Database, user: Caller, before: 
   // By the clock of the database, because a snooze of another copy of the program is compared with it.
   const values = {
     before: JSON.stringify({ ...pick(stored, changed), ...open?.before }),
-    lastModifiedBy: user.login,
+    lastModifiedBy: caller.login,
     lastModifiedDate: CLOCK,
   };
   if (open) await db.updateTable('shipmentChange').set(values).where('id', '=', open.id).execute();
@@ -77,15 +77,15 @@ export const followCustomersChange = async (db: Database, user: Caller, before: 
 };
 
 /**
- * Records that an employee has told the partner what a customer changed after the hand-over. `version` is that of the shipment that they have seen.
+ * Records that the caller has told the partner what a customer changed after the hand-over. `version` is that of the shipment that the caller has seen.
  * Throws `error.http.404` if nothing is to be passed on, and `error.concurrencyFailure` if the shipment was changed since.
  */
-export const passOnChange = async (db: Database, user: Caller, id: number, version: number) => {
+export const passOnChange = async ({ db, caller }: Change, id: number, version: number) => {
   const shipment = await db.selectFrom('shipment').select('version').where('id', '=', id).forShare().executeTakeFirst();
   const open = shipment && (await openChange(db, id));
   if (!open) throw problem('error.http.404');
   if (shipment.version !== version) throw problem('error.concurrencyFailure', { entity: 'task' });
-  const passedOn: PassedOn = { passedOnBy: user.login, passedOnDate: new Date().toISOString() };
+  const passedOn: PassedOn = { passedOnBy: caller.login, passedOnDate: new Date().toISOString() };
   await sql`update "shipmentChange" h set after = ${CHANGED_NOW}, "passedOnBy" = ${passedOn.passedOnBy}, "passedOnDate" = ${passedOn.passedOnDate}
     where h.id = ${open.id}`.execute(db);
   return passedOn;

@@ -230,7 +230,7 @@ export const updateShipment = async (context: Context, user: Caller, input: Ship
       const before = await lockShipment(tx.db, id, visibleTo(user));
       if (!before) throw problem('error.http.404');
       requireVersion(kind, input, before);
-      await followCustomersChange(tx.db, user, before, columns);
+      await followCustomersChange(tx, before, columns);
     }
     return await replace<Shipment>(tx, [row]);
   });
@@ -290,7 +290,7 @@ export const replaceShipments = async (tx: Change<Caller>, changes: { before: Sh
   if (!mayAssign) {
     for (const { before, after } of changes) {
       const { aceBillNumber: _number, ...columns } = columnsOf(after);
-      await followCustomersChange(tx.db, tx.caller, before, columns);
+      await followCustomersChange(tx, before, columns);
     }
   }
   await replace(tx, rows, sql`r.id::text`);

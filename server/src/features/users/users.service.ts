@@ -84,7 +84,7 @@ export const createUser = async (context: Context, actor: Caller, input: NewUser
     await refuseTakenNames(tx.db, input);
     refuseForeignEmailAsLogin(kind, input);
     const user = await insertUser(tx, { ...fields, activated: false, invited: true, passwordHash, createdBy: actor.login });
-    await mailResetKey({ ...context, db: tx.db }, 'creation', user.id);
+    await mailResetKey(context, tx, 'creation', user.id);
     return user;
   };
   return await change(context, actor, invite, idempotencyKey);
@@ -103,11 +103,11 @@ const keyColumnsAfter = (before: User, after: Pick<User, 'activated' | 'email'>)
 
 /** Sends the invitation again, once per idempotency key, and invalidates earlier links. Throws `error.notInvited` for a user who has no open invitation. */
 export const resendInvitation = async (context: Context, actor: Caller, login: string, idempotencyKey: IdempotencyKey) => {
-  const resend = async ({ db }: Change) => {
-    const user = await lockUser(db, { login: login.toLowerCase() });
+  const resend = async (tx: Change) => {
+    const user = await lockUser(tx.db, { login: login.toLowerCase() });
     if (!user) throw problem('error.http.404');
     if (user.awaits !== 'invitation') throw problem('error.notInvited', { entity: kind });
-    await mailResetKey({ ...context, db }, 'creation', user.id);
+    await mailResetKey(context, tx, 'creation', user.id);
     return null;
   };
   await change(context, actor, resend, idempotencyKey);
@@ -135,10 +135,8 @@ export const updateUser = async (context: Context, actor: Caller, input: UserInp
     const columns = { authorities, isConfirmed: isConfirmed ?? before.isConfirmed, ...keyColumnsAfter(before, fields) };
     const { version: _version, ...own } = fields;
     const after = await replaceUser(tx, { ...own, ...columns, id });
-    if (before.awaits && !after.activated && before.email !== after.email) {
-      const mailing = { ...context, db: tx.db };
-      await (before.awaits === 'invitation' ? mailResetKey(mailing, 'creation', id) : mailActivation(mailing, id));
-    }
+    if (before.awaits && !after.activated && before.email !== after.email)
+      await (before.awaits === 'invitation' ? mailResetKey(context, tx, 'creation', id) : mailActivation(context, tx, id));
     if (!after.activated || !hasSameRoles(after.authorities, before.authorities)) await closeSessions(tx.db, id);
     return after;
   });
