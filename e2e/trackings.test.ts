@@ -1,4 +1,4 @@
-import { eventClock } from '@ace/contract/shared/event-clock.ts';
+import { eventClock } from '@ace/contract/shared/dates/event-clock.ts';
 import { TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';

@@ -51,7 +51,7 @@ const hardTexts = ({ source }: Pattern, length: number): string[] => {
   });
 };
 
-/** The longest text of a field (`contract/src/shared/text.ts`), and shorter ones, so that a pattern of the fourth degree is found in a second. */
+/** The longest text of a field (`contract/src/shared/text/text.ts`), and shorter ones, so that a pattern of the fourth degree is found in a second. */
 const LENGTHS = [128, 1024, 16_384];
 /** How many times longer a text may take than the same number of characters in shorter texts. In quadratic time it takes 8 or 16 times. */
 const TOLERANCE = 3;

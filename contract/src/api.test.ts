@@ -4,7 +4,7 @@ import { API } from './api.ts';
 import { boundedArray } from './shared/bounded-array.ts';
 import { boundedRecord } from './shared/bounded-record.ts';
 import type { Endpoint } from './shared/endpoint.ts';
-import { isProcessable } from './shared/text.ts';
+import { isProcessable } from './shared/text/text.ts';
 
 /** More items, keys and characters than any request needs. */
 const MANY = 20_000;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { waitForLock } from '../../server/src/shared/database/locks.ts';
 import type { Database } from '../../server/src/shared/database/schema.ts';
-import { hashKey } from '../../server/src/shared/mail-keys.ts';
+import { hashKey } from '../../server/src/shared/secrets/mail-keys.ts';
 import { MAIL_KEYS } from './valid.ts';
 
 export type StoredAccount = { id: number; login: string; email: string; passwordHash: string; authorities: string[] };

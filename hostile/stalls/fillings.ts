@@ -85,7 +85,7 @@ export const groupsOf = (fields: TextField[]) => {
 /** `allowed`: as many characters as a field may have. `most`: as much as is looked at before it is refused, or as there is room for. */
 export type Size = 'allowed' | 'most';
 
-/** Code units of a character at most (`contract/src/shared/text.ts`). */
+/** Code units of a character at most (`contract/src/shared/text/text.ts`). */
 const UNITS = { perCharacter: 4, most: 16_384 };
 
 /** The texts of fields that are filled in together, by their paths. */

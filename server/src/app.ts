@@ -15,7 +15,7 @@ import { serveManagement } from './features/management/management.routes.ts';
 import { notificationConsumer } from './features/notifications/notifications.consumers.ts';
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { serveNotifications } from './features/notifications/notifications.routes.ts';
-import { serveUnsubscribing } from './features/notifications/unsubscribe.routes.ts';
+import { serveUnsubscribing } from './features/notifications/unsubscribe/unsubscribe.routes.ts';
 import { partnerEventConsumers, partnerEventJobs } from './features/partner-events/partner-events.jobs.ts';
 import { servePartnerEvents } from './features/partner-events/partner-events.routes.ts';
 import { servePartners } from './features/partners/partners.routes.ts';

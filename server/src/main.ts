@@ -19,8 +19,8 @@ import { EmbeddedPostgresError } from './shared/database/embedded-setup.ts';
 import { MigrationError, migrate, withStartLock } from './shared/database/migrate.ts';
 import { openDatabase } from './shared/database/open.ts';
 import { loggerNamed, setLogLevel } from './shared/logging.ts';
+import { loadSecret } from './shared/secrets/tokens.ts';
 import { createParts, drainConnections, stopListening } from './shared/stopping.ts';
-import { loadSecret } from './shared/tokens.ts';
 
 const log = loggerNamed('main');
 

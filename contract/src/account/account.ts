@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { Instant } from '../shared/instants.ts';
+import { Instant } from '../shared/dates/instants.ts';
 import { withDefault } from '../shared/record.ts';
-import { countGraphemes, label, optionalText, requiredEmail, requiredText, textBetween, violates } from '../shared/text.ts';
+import { countGraphemes, label, optionalText, requiredEmail, requiredText, textBetween, violates } from '../shared/text/text.ts';
 import { Language, Login, USER_LIMITS, User } from '../users/user.ts';
 
 /** Maximum length of a login or e-mail address at the sign-in, in code points. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CalendarDate, Instant } from '../shared/instants.ts';
+import { CalendarDate, Instant } from '../shared/dates/instants.ts';
 
 /** The types of events in the security audit. */
 const AuditEventType = z.enum(['AUTHENTICATION_SUCCESS', 'AUTHENTICATION_FAILURE', 'LOGGER_LEVEL_CHANGED']);

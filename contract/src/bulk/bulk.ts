@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ORDER_MISFITS, ORDER_NEEDS } from '../connectors/misfits.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
-import { Instant } from '../shared/instants.ts';
+import { Instant } from '../shared/dates/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { SearchText } from '../shared/page.ts';
 import { ShipmentFilter } from '../shipments/filter.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Id, MAX_ID } from '../shared/numbers.ts';
 import { bookkeeping, fieldsOf, identity, withDefault } from '../shared/record.ts';
-import { label, optionalText } from '../shared/text.ts';
+import { label, optionalText } from '../shared/text/text.ts';
 
 /** Maximum length of each text of a connector, in code points (docs/domain.md, "Connectors and orders"). */
 export const CONNECTOR_TEXT_LIMIT = 255;

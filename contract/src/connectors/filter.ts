@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { FilterDay, FilterPerson } from '../shared/filters.ts';
-import { requiredText } from '../shared/text.ts';
+import { requiredText } from '../shared/text/text.ts';
 import { CONNECTOR_TEXT_LIMIT } from './connector.ts';
 
 /** The fields whose stored values can be chosen in a filter. */

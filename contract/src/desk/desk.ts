@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { CALL_PROBLEMS } from '../partners/call-problems.ts';
 import { Carrier, Partner } from '../partners/partner.ts';
 import { Count } from '../shared/counts.ts';
-import { CalendarDate, Instant } from '../shared/instants.ts';
+import { CalendarDate, Instant } from '../shared/dates/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { identity, withDefault } from '../shared/record.ts';
-import { optionalText } from '../shared/text.ts';
+import { optionalText } from '../shared/text/text.ts';
 import { DeliveryStatus } from '../trackings/tracking.ts';
 
 /** What the desk counts, in the order of the screen, and the filter of the list that shows the same shipments (docs/domain.md, "Desk"). */

@@ -2,10 +2,10 @@ import { z } from 'zod';
 import { Carrier } from '../partners/partner.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { boundedRecord } from '../shared/bounded-record.ts';
-import { Instant } from '../shared/instants.ts';
+import { Instant } from '../shared/dates/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { pageQuery } from '../shared/page.ts';
-import { exactText, isProcessable, violates } from '../shared/text.ts';
+import { exactText, isProcessable, violates } from '../shared/text/text.ts';
 import { IMPORT_FIELD_NAMES } from './fields.ts';
 import { IMPORT_LIMITS } from './limits.ts';
 

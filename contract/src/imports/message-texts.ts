@@ -1,5 +1,5 @@
 import type { Language } from '../shared/languages.ts';
-import type { FieldErrorCode } from '../shared/text.ts';
+import type { FieldErrorCode } from '../shared/text/text.ts';
 import type { ImportMessage } from './messages.ts';
 
 // Not in a file with schemas, so that the browser does not load zod for these texts.

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Endpoints, empty, json, text } from '../shared/endpoint.ts';
-import { exactText } from '../shared/text.ts';
+import { exactText } from '../shared/text/text.ts';
 import {
   ApplicationInfo,
   ConfigProperties,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Instant } from '../shared/instants.ts';
+import { Instant } from '../shared/dates/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { settingGroup } from '../shared/setting.ts';
-import { exactText } from '../shared/text.ts';
+import { exactText } from '../shared/text/text.ts';
 
 /** Profiles, version and company, for the ribbon, the version label, the footer and the menu entry of the API description. */
 export const ApplicationInfo = z

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedArray } from '../shared/bounded-array.ts';
-import { Instant } from '../shared/instants.ts';
+import { Instant } from '../shared/dates/instants.ts';
 import { settingGroup, settingState, settingVersion } from '../shared/setting.ts';
 import { DEFAULT_CHOICES, DEFAULT_LIMITS, LIMIT_RANGE, NOTIFICATION_EVENTS, NOTIFICATION_ROLES } from './kinds.ts';
 import { NotificationEvent } from './notification.ts';

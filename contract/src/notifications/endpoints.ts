@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Endpoints, empty, json, text } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
-import { isProcessable } from '../shared/text.ts';
+import { isProcessable } from '../shared/text/text.ts';
 import {
   NOTIFICATION_SETTINGS,
   NotificationPreferences,

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from '../shared/instants.ts';
+import { Instant } from '../shared/dates/instants.ts';
 import { OwnerChoice } from '../users/user.ts';
 
 /** A customer whose shipments would notify more people than the limits allow. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { settingState, settingVersion } from '../shared/setting.ts';
-import { type Lines, label, optionalText, requiredText, violates } from '../shared/text.ts';
+import { type Lines, label, optionalText, requiredText, violates } from '../shared/text/text.ts';
 import { Language } from '../users/user.ts';
 import { NotificationEvent } from './notification.ts';
 import { faultyTagOf } from './variables.ts';

@@ -4,11 +4,11 @@ import { LookupResult } from '../partners/lookup.ts';
 import { Carrier } from '../partners/partner.ts';
 import { REPORTED_EVENT_LIMITS, ReportedEvents } from '../partners/reported-event.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
-import { Instant } from '../shared/instants.ts';
+import { Instant } from '../shared/dates/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { FieldError } from '../shared/problem.ts';
 import { settingGroup } from '../shared/setting.ts';
-import { optionalText, requiredText } from '../shared/text.ts';
+import { optionalText, requiredText } from '../shared/text/text.ts';
 import { DeliveryStatus } from '../trackings/tracking.ts';
 import { EVENT_OUTCOMES, EVENT_RULE_LIMITS, EVENT_SOURCES, POLL_STOPS } from './outcomes.ts';
 

@@ -1,4 +1,4 @@
-import { wordsOf } from '../shared/plain.ts';
+import { wordsOf } from '../shared/text/plain.ts';
 
 // Not in a file with schemas: the page of the rules shows at once what they decide.
 

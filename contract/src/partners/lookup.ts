@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Instant } from '../shared/instants.ts';
-import { requiredText } from '../shared/text.ts';
+import { Instant } from '../shared/dates/instants.ts';
+import { requiredText } from '../shared/text/text.ts';
 import { Carrier } from './partner.ts';
 
 /** Maximum length of a partner's tracking number, in code points. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedArray } from '../shared/bounded-array.ts';
-import { InstantInput } from '../shared/instants.ts';
-import { optionalText, requiredText, violates } from '../shared/text.ts';
+import { InstantInput } from '../shared/dates/instants.ts';
+import { optionalText, requiredText, violates } from '../shared/text/text.ts';
 
 /** Maximum length of each text of an event in code points, and of a list of events (docs/partner-api.md). */
 export const REPORTED_EVENT_LIMITS = { id: 255, code: 50, event: 500, country: 255, city: 255, notes: 2000, events: 1000 } as const;

@@ -3,7 +3,7 @@ import { boundedArray } from '../shared/bounded-array.ts';
 import { boundedRecord } from '../shared/bounded-record.ts';
 import { KINDS, RECORD_KINDS } from '../shared/kinds.ts';
 import { Id } from '../shared/numbers.ts';
-import { label, requiredText } from '../shared/text.ts';
+import { label, requiredText } from '../shared/text/text.ts';
 
 /** The lists whose arrangement is remembered. */
 export const LISTS = [...RECORD_KINDS.map((kind) => KINDS[kind].plural), 'audits'] as const;

@@ -1,4 +1,4 @@
-import { plainOf } from './plain.ts';
+import { plainOf } from './text/plain.ts';
 
 /** The codes of all countries and territories: ISO 3166-1 alpha-2, officially assigned, as of 2025. */
 export const COUNTRY_CODES: readonly string[] = `

@@ -1,7 +1,7 @@
 import { COUNTRY_CODES, COUNTRY_WORDS, isCountryCode } from './countries.ts';
 import { LANGUAGES, type Language } from './languages.ts';
-import { plainOf, wordsOf } from './plain.ts';
-import { closestFirst } from './ranking.ts';
+import { plainOf, wordsOf } from './text/plain.ts';
+import { closestFirst } from './text/ranking.ts';
 
 /** A country as people write it. */
 type Country = {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { boundedArray } from './bounded-array.ts';
-import { CalendarDate } from './instants.ts';
+import { CalendarDate } from './dates/instants.ts';
 import { IdParam } from './numbers.ts';
 
 /** A filter with several values, of which a row must have one; none selects all rows. */

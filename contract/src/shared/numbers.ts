@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { violates } from './text.ts';
+import { violates } from './text/text.ts';
 
 /** Maximum id: larger integers are not exact in JavaScript, although PostgreSQL's bigint allows them. */
 export const MAX_ID = Number.MAX_SAFE_INTEGER;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { boundedArray } from './bounded-array.ts';
 import { PAGE_SIZE, SEARCH_LIMIT } from './lists.ts';
-import { isProcessable, normalizeText, violates } from './text.ts';
+import { isProcessable, normalizeText, violates } from './text/text.ts';
 
 export type Sort<Field extends string = string> = { field: Field; direction: 'asc' | 'desc' };
 

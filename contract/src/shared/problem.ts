@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FieldErrorCode } from './text.ts';
+import { FieldErrorCode } from './text/text.ts';
 
 export const FieldError = z.object({ objectName: z.string(), field: z.string(), message: FieldErrorCode }).meta({ id: 'FieldError' });
 export type FieldError = z.infer<typeof FieldError>;

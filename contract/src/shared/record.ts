@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from './instants.ts';
+import { Instant } from './dates/instants.ts';
 import { Id } from './numbers.ts';
 
 /** The id and version of the stored record that an input replaces; missing for a new record. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from './instants.ts';
+import { Instant } from './dates/instants.ts';
 import { identity } from './record.ts';
 
 /** A group of settings that people change while the program runs. Its store is `server/src/shared/settings/` (docs/decisions/0079-settings.md). */

@@ -1,4 +1,4 @@
-import { plainOf } from './plain.ts';
+import { plainOf } from './text/plain.ts';
 
 // Not in a file with schemas, so that the browser does not load zod for it.
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { Carrier } from '../partners/partner.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
-import { CalendarDate, Instant } from '../shared/instants.ts';
-import { requiredText } from '../shared/text.ts';
+import { CalendarDate, Instant } from '../shared/dates/instants.ts';
+import { requiredText } from '../shared/text/text.ts';
 import { DeliveryStatus, PublicReason } from '../trackings/tracking.ts';
 import { lastDigitsOf, PHONE_DIGITS, TRACKED_LIMITS, TYPED_PHONE_LENGTH } from './limits.ts';
 

@@ -1,4 +1,4 @@
-import { numberKey, typedForms } from '../shared/number-forms.ts';
+import { numberKey, typedForms } from '../shared/text/number-forms.ts';
 
 /** What scanners put before a code: the kind of the barcode (AIM, ISO/IEC 15424), such as `]C1` for GS1-128. */
 const KIND = /^\][A-Za-z]\d/;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Instant } from '../shared/instants.ts';
-import { label, requiredText } from '../shared/text.ts';
+import { Instant } from '../shared/dates/instants.ts';
+import { label, requiredText } from '../shared/text/text.ts';
 import { PAGE_LIMIT } from './topics.ts';
 
 /** The message that a client sends at each navigation. */

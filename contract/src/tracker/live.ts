@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { EVENT_TYPES } from '../events.ts';
-import { Instant } from '../shared/instants.ts';
+import { Instant } from '../shared/dates/instants.ts';
 import { Id } from '../shared/numbers.ts';
 
 /** What has just happened to a record that the client may see. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Instant } from '../shared/instants.ts';
+import { Instant } from '../shared/dates/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { DeliveryStatus } from './tracking.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { Instant, InstantInput } from '../shared/instants.ts';
+import { Instant, InstantInput } from '../shared/dates/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
-import { label, optionalText, requiredText } from '../shared/text.ts';
+import { label, optionalText, requiredText } from '../shared/text/text.ts';
 import { DELIVERY_STATUSES, PUBLIC_REASONS, TRACKING_LIMITS, TRACKING_SOURCES } from './statuses.ts';
 
 export const DeliveryStatus = z.enum(DELIVERY_STATUSES).meta({ id: 'DeliveryStatus' });

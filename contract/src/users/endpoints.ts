@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { countsOf } from '../shared/counts.ts';
 import { created, deleted, type Endpoints, empty, json, pageOf, updated } from '../shared/endpoint.ts';
 import { pageQuery, SearchText } from '../shared/page.ts';
-import { requiredText } from '../shared/text.ts';
+import { requiredText } from '../shared/text/text.ts';
 import { UserFilter } from './filter.ts';
 import { Authority, NewUser, OwnerChoice, USER_LIMITS, USER_SORT_FIELDS, User, UserChoice, UserInput } from './user.ts';
 

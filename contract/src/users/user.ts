@@ -3,7 +3,7 @@ import { boundedArray } from '../shared/bounded-array.ts';
 import { LANGUAGES } from '../shared/languages.ts';
 import { Id } from '../shared/numbers.ts';
 import { bookkeeping, identity, withDefault } from '../shared/record.ts';
-import { label, optionalText, optionalTextBetween, requiredEmail, requiredText, violates } from '../shared/text.ts';
+import { label, optionalText, optionalTextBetween, requiredEmail, requiredText, violates } from '../shared/text/text.ts';
 import { AUTHORITIES } from './roles.ts';
 
 export const Authority = z.enum(AUTHORITIES).meta({ id: 'Authority' });

@@ -4,7 +4,7 @@ import { dirname } from 'node:path';
 import type { Config } from '../shared/config.ts';
 import { checkServer } from '../shared/database/open.ts';
 import type { DatabaseAddress } from '../shared/database/pool.ts';
-import { secretFileIn } from '../shared/tokens.ts';
+import { secretFileIn } from '../shared/secrets/tokens.ts';
 import { checkArchive } from './archive-reader.ts';
 import { syncFolder, writeArchive } from './archive-writer.ts';
 import { BackupError, type Header } from './contents.ts';

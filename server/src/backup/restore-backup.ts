@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { prepareDataDir } from '../shared/data-dir.ts';
 import { checkServer, DATABASE, lockEmbedded } from '../shared/database/open.ts';
 import type { DatabaseAddress } from '../shared/database/pool.ts';
-import { secretFileIn } from '../shared/tokens.ts';
+import { secretFileIn } from '../shared/secrets/tokens.ts';
 import { checkArchive, withArchive } from './archive-reader.ts';
 import { BackupError } from './contents.ts';
 import { describe, type Installation, type Run, writeBackup } from './create-backup.ts';

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { moveToPostgres } from '../backup/move.ts';
 import { readTargetAddress } from '../backup/target-address.ts';
 import { ConfigError, maskAddress, readConfig } from '../shared/config.ts';
-import { secretFileIn } from '../shared/tokens.ts';
+import { secretFileIn } from '../shared/secrets/tokens.ts';
 import { oneArgument, print, readVersion, runCommand } from './command.ts';
 
 const USAGE = `Usage: DATABASE_URL=<address> npm run move-to-postgres

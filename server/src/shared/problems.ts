@@ -1,5 +1,5 @@
 import type { FieldError } from '@ace/contract/shared/problem.ts';
-import type { FieldErrorCode } from '@ace/contract/shared/text.ts';
+import type { FieldErrorCode } from '@ace/contract/shared/text/text.ts';
 
 /** The status of each problem code. The code is the key of its text in the web app. */
 const STATUS_OF = {

@@ -3,7 +3,7 @@ import type pg from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { migrate, withStartLock } from '../shared/database/migrate.ts';
 import { createPool } from '../shared/database/pool.ts';
-import { hashPassword } from '../shared/passwords.ts';
+import { hashPassword } from '../shared/secrets/passwords.ts';
 
 /** Creates a user in the tables of any version; the password is the login. */
 export const insertOldUser = async (pool: pg.Pool, login: string, authority: string, createdBy = 'system') => {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { createTokens } from '../../shared/tokens.ts';
+import { createTokens } from '../../shared/secrets/tokens.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 
 const api = startTestApi({ trustProxy: ['127.0.0.1'] });

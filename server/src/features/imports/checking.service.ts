@@ -7,7 +7,7 @@ import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { createFairQueue } from '../../shared/limits/fair-queue.ts';
-import { type Spend, ThreadLimitError } from '../../shared/threads.ts';
+import { type Spend, ThreadLimitError } from '../../shared/threads/threads.ts';
 import { findSender, findSendersNamed } from '../users/users.reads.ts';
 import { checkInThread } from './check/checking.ts';
 import type { CheckSettings } from './check/kinds/kind.ts';

@@ -6,7 +6,7 @@ import { workInLanes } from '../../shared/jobs/lanes.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { UnreadableFile } from '../../shared/sheets/reading/cells.ts';
-import type { Spend } from '../../shared/threads.ts';
+import type { Spend } from '../../shared/threads/threads.ts';
 import { findOpenRuns } from '../runs/runs.service.ts';
 import { findJobCaller } from '../users/users.reads.ts';
 import { checkClaimed } from './checking.service.ts';

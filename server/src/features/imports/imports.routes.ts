@@ -1,6 +1,6 @@
 import { importEndpoints, uploadEndpoints } from '@ace/contract/imports/endpoints.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import { normalizeText } from '@ace/contract/shared/text.ts';
+import { normalizeText } from '@ace/contract/shared/text/text.ts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { attempt } from '../../shared/attempt.ts';
 import type { Context } from '../../shared/context/context.ts';

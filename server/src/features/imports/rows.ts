@@ -1,7 +1,7 @@
 import type { FieldValue, RowMessage, RowState } from '@ace/contract/imports/import.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { type FileRow, UnreadableFile } from '../../shared/sheets/reading/cells.ts';
-import { ThreadLimitError } from '../../shared/threads.ts';
+import { ThreadLimitError } from '../../shared/threads/threads.ts';
 
 /** Throws an error of a thread, as one of the file if it has used up the time or memory of the thread. */
 export const throwUnreadable = (error: unknown): never => {

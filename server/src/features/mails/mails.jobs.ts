@@ -1,8 +1,8 @@
 import type { Context } from '../../shared/context/context.ts';
 import { job } from '../../shared/jobs/job.ts';
 import { loggerNamed } from '../../shared/logging.ts';
-import { isUndeliverable, MAIL_RETRY } from '../../shared/mail.ts';
-import { hashKey } from '../../shared/mail-keys.ts';
+import { isUndeliverable, MAIL_RETRY } from '../../shared/mail/mail.ts';
+import { hashKey } from '../../shared/secrets/mail-keys.ts';
 import { findMailReceiver } from './mails.repository.ts';
 import { composeMail, MailJob, NoticeMail, PURPOSE } from './mails.texts.ts';
 

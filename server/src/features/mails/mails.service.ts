@@ -2,7 +2,7 @@ import type { Updateable } from 'kysely';
 import type { Change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Schema } from '../../shared/database/schema.ts';
-import { hashKey } from '../../shared/mail-keys.ts';
+import { hashKey } from '../../shared/secrets/mail-keys.ts';
 import { mailJob, noticeJob } from './mails.jobs.ts';
 import { setKeys } from './mails.repository.ts';
 import { type KeyMail, PURPOSE } from './mails.texts.ts';

@@ -1,9 +1,9 @@
 import { LINK_VALIDITY } from '@ace/contract/account/account.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import { z } from 'zod';
-import { escapeHtml } from '../../shared/html.ts';
-import type { Mail } from '../../shared/mail.ts';
-import { mailButton, mailPage, styled } from '../../shared/mail-layout.ts';
+import { escapeHtml } from '../../shared/mail/html.ts';
+import type { Mail } from '../../shared/mail/mail.ts';
+import { mailButton, mailPage, styled } from '../../shared/mail/mail-layout.ts';
 
 /** What the key in each kind of mail authorizes. */
 export const PURPOSE = { activation: 'activation', creation: 'reset', reset: 'reset', newEmail: 'newEmail' } as const;

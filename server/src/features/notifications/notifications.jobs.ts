@@ -6,7 +6,7 @@ import type { Context } from '../../shared/context/context.ts';
 import { tryLock } from '../../shared/database/locks.ts';
 import { type BackgroundWork, job, scheduledJob } from '../../shared/jobs/job.ts';
 import { loggerNamed } from '../../shared/logging.ts';
-import { MAIL_RETRY } from '../../shared/mail.ts';
+import { MAIL_RETRY } from '../../shared/mail/mail.ts';
 import { unsubscribeUrlOf } from './addresses.ts';
 import { type Channel, type Message, RefusedError } from './channels/channel.ts';
 import { channelsOf } from './channels/channels.ts';
@@ -17,7 +17,7 @@ import { phoneChannelsOf, planLate } from './notifications.service.ts';
 import { readSettings } from './settings.service.ts';
 import { composeNotification } from './templates/compose.ts';
 import { linkOf } from './templates/parcels.ts';
-import { readTemplates } from './templates.service.ts';
+import { readTemplates } from './templates/templates.service.ts';
 
 const log = loggerNamed('notifications');
 

@@ -6,9 +6,9 @@ import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
 import { versionOf } from '../../shared/http/versions.ts';
 import { listHeld, releaseNotifications } from './held.service.ts';
 import { readLog, repeatNotification } from './notifications.service.ts';
-import { previewWeek } from './preview.service.ts';
 import { readPreferences, readSettings, savePreferences, saveSettings } from './settings.service.ts';
-import { listTemplates, mailTemplate, previewTemplate, readTemplate, resetTemplate, saveTemplate } from './templates.service.ts';
+import { previewWeek } from './templates/preview.service.ts';
+import { listTemplates, mailTemplate, previewTemplate, readTemplate, resetTemplate, saveTemplate } from './templates/templates.service.ts';
 
 export const serveNotifications = (app: FastifyInstance, context: Context) =>
   serve(app, context, notificationEndpoints, {

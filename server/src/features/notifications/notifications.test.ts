@@ -1,4 +1,4 @@
-import { eventClock } from '@ace/contract/shared/event-clock.ts';
+import { eventClock } from '@ace/contract/shared/dates/event-clock.ts';
 import type { SMTPServerOptions } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startMailServer } from '../../testing/mailbox.ts';

@@ -11,7 +11,7 @@ import type { Context } from '../../shared/context/context.ts';
 import { answerOf, lockSetting, readSetting, writeSetting } from '../../shared/settings/settings.ts';
 import { findEmail } from '../users/users.reads.ts';
 import { rememberAddress } from './notifications.repository.ts';
-import { subscribe } from './unsubscribe.service.ts';
+import { subscribe } from './unsubscribe/unsubscribe.service.ts';
 import './notifications.tables.ts';
 
 type SettingsContext = Pick<Context, 'db' | 'config'>;

@@ -2,7 +2,7 @@ import type { KeptLookup, NumberPoll } from '@ace/contract/partner-events/partne
 import type { CallProblem } from '@ace/contract/partners/call-problems.ts';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
 import type { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
-import { offsetOf } from '@ace/contract/shared/instants.ts';
+import { offsetOf } from '@ace/contract/shared/dates/instants.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';

@@ -1,8 +1,8 @@
 import type { PartnerEvent } from '@ace/contract/partner-events/partner-event.ts';
 import { PARTNER_EVENT_SORT_FIELDS, PartnerEvent as PartnerEventSchema } from '@ace/contract/partner-events/partner-event.ts';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
-import { numberKey } from '@ace/contract/shared/number-forms.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
+import { numberKey } from '@ace/contract/shared/text/number-forms.ts';
 import { codesOf, sameCode } from '@ace/contract/shipments/code.ts';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Change } from '../../shared/changes/change.ts';

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventSource } from '@ace/contract/partner-events/outcomes.ts';
 import type { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
-import { offsetOf } from '@ace/contract/shared/instants.ts';
+import { offsetOf } from '@ace/contract/shared/dates/instants.ts';
 import { isFarYear } from '@ace/contract/shipments/plausibility.ts';
 import { type Change, change, onBehalfOf, SYSTEM } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';

@@ -15,7 +15,7 @@ import { createParsingTurns } from '../../shared/limits/requests.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { parseNestedJson } from '../../shared/nested-json.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';
-import { isSigned, signaturesOf } from '../../shared/signatures.ts';
+import { isSigned, signaturesOf } from '../../shared/secrets/signatures.ts';
 import { findShipmentWith } from './partner-events.repository.ts';
 import { storeInTurn, storeReports } from './partner-events.service.ts';
 import { noteNews } from './polls.repository.ts';

@@ -5,7 +5,7 @@ import { Carrier } from '@ace/contract/partners/partner.ts';
 import { type ReportedEvent, ReportedEvents } from '@ace/contract/partners/reported-event.ts';
 import { MAX_ID } from '@ace/contract/shared/numbers.ts';
 import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
-import { optionalText } from '@ace/contract/shared/text.ts';
+import { optionalText } from '@ace/contract/shared/text/text.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { z } from 'zod';
 import { createCache } from '../../shared/cache.ts';

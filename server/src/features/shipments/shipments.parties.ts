@@ -1,7 +1,7 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { withPhones } from '@ace/contract/shared/phone.ts';
-import { plainOf, wordsOf } from '@ace/contract/shared/plain.ts';
-import { nearness } from '@ace/contract/shared/ranking.ts';
+import { plainOf, wordsOf } from '@ace/contract/shared/text/plain.ts';
+import { nearness } from '@ace/contract/shared/text/ranking.ts';
 import { type OfferedParty, Party, type PartyQuery } from '@ace/contract/shipments/party.ts';
 import { sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';

@@ -7,10 +7,10 @@ import type { Context } from '../../shared/context/context.ts';
 import { type Database, reading } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
 import { isHandedOver } from '../progress/progress.reads.ts';
-import { hasNumber, idsByCodes, orderIdsOf } from './shipments.filter.ts';
+import { hasNumber, idsByCodes, orderIdsOf } from './list/shipments.filter.ts';
 import { findIds, findOrderKey, findShipmentsById, lockIds, lockShipmentId, SHIPMENTS } from './shipments.repository.ts';
 
-export { foundByNumber } from './shipments.filter.ts';
+export { foundByNumber } from './list/shipments.filter.ts';
 
 /** Shipments with some columns. */
 export const shipmentsWith = reading('shipment');

@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { plainOf } from '@ace/contract/shared/plain.ts';
+import { plainOf } from '@ace/contract/shared/text/plain.ts';
 import { billNumberOf } from '@ace/contract/shipments/bill-number.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type Insertable, sql } from 'kysely';

@@ -20,7 +20,7 @@ import { followCustomersChange } from '../progress/changes.service.ts';
 import { findPaperNames, lockOwners } from '../users/users.reads.ts';
 import type { BillPaper } from './bill/bill.ts';
 import { readShareLinks } from './links.service.ts';
-import { conditionsOf, foundByNumber, hasLink, narrowLimitOf } from './shipments.filter.ts';
+import { conditionsOf, foundByNumber, hasLink, narrowLimitOf } from './list/shipments.filter.ts';
 import {
   findDependants,
   findIds,

@@ -1,4 +1,4 @@
-import { plainOf } from '@ace/contract/shared/plain.ts';
+import { plainOf } from '@ace/contract/shared/text/plain.ts';
 import type { TrackingFilter } from '@ace/contract/trackings/filter.ts';
 import { isStopped } from '@ace/contract/trackings/steps.ts';
 import type { EventPlaces, Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';

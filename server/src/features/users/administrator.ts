@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { change, SYSTEM } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { hashPassword } from '../../shared/passwords.ts';
+import { hashPassword } from '../../shared/secrets/passwords.ts';
 
 /** Creates the account `admin` in an empty database. Its password comes from the settings; otherwise it is generated and printed once. */
 export const createAdministrator = async (context: Context, printLine: (text: string) => void) => {

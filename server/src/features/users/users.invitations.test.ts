@@ -1,6 +1,6 @@
 import type { User } from '@ace/contract/users/user.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { hashKey } from '../../shared/mail-keys.ts';
+import { hashKey } from '../../shared/secrets/mail-keys.ts';
 import { keyIn, useMailFolder } from '../../testing/mailbox.ts';
 import { type Answer, expectProblem, startTestApi } from '../../testing/test-api.ts';
 import { mailJobs } from '../mails/mails.jobs.ts';

@@ -1,6 +1,6 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
-import { isEmail } from '@ace/contract/shared/text.ts';
+import { isEmail } from '@ace/contract/shared/text/text.ts';
 import { AUTHORITIES, includedAuthorities } from '@ace/contract/users/roles.ts';
 import type { OwnerChoice } from '@ace/contract/users/user.ts';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 import type { Authority } from '@ace/contract/users/roles.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { hashPassword } from '../../shared/passwords.ts';
+import { hashPassword } from '../../shared/secrets/passwords.ts';
 
 type SampleUser = Record<'login' | 'email' | 'lastName' | 'firstName' | 'phone' | 'company' | 'address', string> & {
   authorities?: Authority[];

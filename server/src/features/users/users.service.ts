@@ -11,8 +11,8 @@ import { deleting, inserting, refuseId, replacing, requireId, requireVersion, wr
 import type { Context } from '../../shared/context/context.ts';
 import type { Schema } from '../../shared/database/schema.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
-import { hashPassword } from '../../shared/passwords.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
+import { hashPassword } from '../../shared/secrets/passwords.ts';
 import { mailActivation, mailResetKey, NO_KEYS } from '../mails/mails.service.ts';
 import { closeSessions } from '../sessions/sessions.service.ts';
 import { conditionsOf } from './users.filter.ts';

@@ -6,11 +6,11 @@ import { measurePool } from '../database/pool-metrics.ts';
 import { createReaders } from '../database/readers.ts';
 import { createJobs } from '../jobs/jobs.ts';
 import { createLifecycle } from '../lifecycle.ts';
-import { createMailer } from '../mail.ts';
-import { createKeys } from '../mail-keys.ts';
+import { createMailer } from '../mail/mail.ts';
 import { createMetrics } from '../metrics.ts';
 import { createPdfPool } from '../pdf/pdf-pool.ts';
-import { createTokens } from '../tokens.ts';
+import { createKeys } from '../secrets/mail-keys.ts';
+import { createTokens } from '../secrets/tokens.ts';
 
 type Given = { config: Config; version: string; pool: pg.Pool; secret: string };
 

@@ -1,6 +1,6 @@
-import { alike } from '@ace/contract/shared/letters.ts';
 import { type PhoneWord, withPhones } from '@ace/contract/shared/phone.ts';
-import { wordsOf as plainWordsOf } from '@ace/contract/shared/plain.ts';
+import { alike } from '@ace/contract/shared/text/letters.ts';
+import { wordsOf as plainWordsOf } from '@ace/contract/shared/text/plain.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { allOf, anyOf } from './conditions.ts';
 import type { Fold } from './folding.ts';

@@ -4,7 +4,7 @@ import { BOUNDS } from '../limits/bounds.ts';
 import { createFairQueue } from '../limits/fair-queue.ts';
 import type { Metrics } from '../metrics.ts';
 import { problem } from '../problems.ts';
-import { limitTask } from '../task-limit.ts';
+import { limitTask } from '../threads/task-limit.ts';
 import type { Task } from './paper-thread.ts';
 import type { Drawn, Unprintable } from './sheet.ts';
 

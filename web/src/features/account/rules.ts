@@ -7,7 +7,7 @@ import {
   Registration,
   ResetRequest,
 } from '@ace/contract/account/account.ts';
-import { countCharacters, countGraphemes } from '@ace/contract/shared/text.ts';
+import { countCharacters, countGraphemes } from '@ace/contract/shared/text/text.ts';
 import { USER_LIMITS } from '@ace/contract/users/user.ts';
 import i18next from 'i18next';
 import type { z } from 'zod';

@@ -1,5 +1,5 @@
 import type { AuditEvent } from '@ace/contract/audits/audit-event.ts';
-import { isDay } from '@ace/contract/shared/typed-date.ts';
+import { isDay } from '@ace/contract/shared/dates/typed-date.ts';
 import { Group, Text } from '@mantine/core';
 import { IconCheck, IconSettings, IconX } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';

@@ -1,7 +1,7 @@
 import { type FieldType, IMPORT_FIELDS, type ImportField, type ImportFieldName, importFieldsOf } from '@ace/contract/imports/fields.ts';
 import type { FieldValue, Import, ImportKind } from '@ace/contract/imports/import.ts';
 import { CARRIER_NAMES, PARTNERS } from '@ace/contract/partners/carriers.ts';
-import { parseTypedDay, parseTypedMoment, showTypedDate, toLocalMoment } from '@ace/contract/shared/typed-date.ts';
+import { parseTypedDay, parseTypedMoment, showTypedDate, toLocalMoment } from '@ace/contract/shared/dates/typed-date.ts';
 import { DELIVERY_STATUSES } from '@ace/contract/trackings/statuses.ts';
 import { LANGUAGES, useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { parseTypedNumber, showNumber } from '../../shared/i18n/typed-number.ts';

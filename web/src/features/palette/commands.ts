@@ -1,6 +1,6 @@
-import { plainOf } from '@ace/contract/shared/plain.ts';
-import { closestFirst } from '@ace/contract/shared/ranking.ts';
-import { parseTypedMoment } from '@ace/contract/shared/typed-date.ts';
+import { parseTypedMoment } from '@ace/contract/shared/dates/typed-date.ts';
+import { plainOf } from '@ace/contract/shared/text/plain.ts';
+import { closestFirst } from '@ace/contract/shared/text/ranking.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 
 /** What a typed line asks for. `about` is what to look for among the shipments. */

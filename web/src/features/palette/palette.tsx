@@ -1,6 +1,6 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
-import { closestFirst } from '@ace/contract/shared/ranking.ts';
-import { showTypedDate, toLocalMoment } from '@ace/contract/shared/typed-date.ts';
+import { showTypedDate, toLocalMoment } from '@ace/contract/shared/dates/typed-date.ts';
+import { closestFirst } from '@ace/contract/shared/text/ranking.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { DELIVERY_STATUS_NAMES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import type { TrackingInput } from '@ace/contract/trackings/tracking.ts';

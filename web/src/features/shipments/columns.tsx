@@ -1,5 +1,5 @@
 import { countryText } from '@ace/contract/shared/country-names.ts';
-import { showTypedDate } from '@ace/contract/shared/typed-date.ts';
+import { showTypedDate } from '@ace/contract/shared/dates/typed-date.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Anchor } from '@mantine/core';
 import { useFormat } from '../../shared/i18n/format.ts';

@@ -1,4 +1,4 @@
-import type { EventTime } from '@ace/contract/shared/event-clock.ts';
+import type { EventTime } from '@ace/contract/shared/dates/event-clock.ts';
 import { eventDoubts } from '@ace/contract/shipments/event-doubts.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { isPlanned } from '@ace/contract/trackings/statuses.ts';

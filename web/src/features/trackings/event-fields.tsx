@@ -1,4 +1,4 @@
-import { toLocalMoment } from '@ace/contract/shared/typed-date.ts';
+import { toLocalMoment } from '@ace/contract/shared/dates/typed-date.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus, PUBLIC_REASONS } from '@ace/contract/trackings/statuses.ts';
 import { isStopped } from '@ace/contract/trackings/steps.ts';
 import { EventInput, type Tracking } from '@ace/contract/trackings/tracking.ts';

@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '@ace/contract/shared/lists.ts';
-import { closestFirst } from '@ace/contract/shared/ranking.ts';
+import { closestFirst } from '@ace/contract/shared/text/ranking.ts';
 import type { EventPlaces, TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';

@@ -1,7 +1,7 @@
 import type { PartnerEvent } from '@ace/contract/partner-events/partner-event.ts';
 import { CARRIER_NAMES, CARRIERS } from '@ace/contract/partners/carriers.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
-import type { EventTime } from '@ace/contract/shared/event-clock.ts';
+import type { EventTime } from '@ace/contract/shared/dates/event-clock.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { isPlanned } from '@ace/contract/trackings/statuses.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';

@@ -1,5 +1,5 @@
 import { nameOrder } from '@ace/contract/shared/languages.ts';
-import { countCharacters } from '@ace/contract/shared/text.ts';
+import { countCharacters } from '@ace/contract/shared/text/text.ts';
 import { NewUser, USER_LIMITS, type User } from '@ace/contract/users/user.ts';
 import { Paper } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

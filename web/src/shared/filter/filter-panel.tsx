@@ -1,5 +1,5 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
-import { dayOf } from '@ace/contract/shared/typed-date.ts';
+import { dayOf } from '@ace/contract/shared/dates/typed-date.ts';
 import { Stack } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { SearchedInput } from '../form/fields/choice-field.tsx';

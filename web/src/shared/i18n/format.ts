@@ -1,5 +1,5 @@
-import { daySpan } from '@ace/contract/shared/day-span.ts';
-import { type EventTime, eventClock } from '@ace/contract/shared/event-clock.ts';
+import { daySpan } from '@ace/contract/shared/dates/day-span.ts';
+import { type EventTime, eventClock } from '@ace/contract/shared/dates/event-clock.ts';
 import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
 import { createStore } from '../store.ts';
 import { currentLanguage, useLanguage } from './i18n.ts';

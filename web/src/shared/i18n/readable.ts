@@ -1,4 +1,4 @@
-import { showTypedDate } from '@ace/contract/shared/typed-date.ts';
+import { showTypedDate } from '@ace/contract/shared/dates/typed-date.ts';
 import { useFormat } from './format.ts';
 import { LANGUAGES, textOf, useText } from './i18n.ts';
 

@@ -1,5 +1,5 @@
 import { PHONE_IN_TEXT, phonePattern, phonesOf } from '@ace/contract/shared/phone.ts';
-import { plainOf } from '@ace/contract/shared/plain.ts';
+import { plainOf } from '@ace/contract/shared/text/plain.ts';
 
 /** Where a word is in a text, as offsets of UTF-16. */
 type Span = { start: number; end: number };

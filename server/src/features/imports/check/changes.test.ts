@@ -1,5 +1,5 @@
 import { IMPORT_FIELDS, type ImportFieldName } from '@ace/contract/imports/fields.ts';
-import { normalizeText } from '@ace/contract/shared/text.ts';
+import { normalizeText } from '@ace/contract/shared/text/text.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cell, cellText } from '../../../shared/sheets/reading/cells.ts';

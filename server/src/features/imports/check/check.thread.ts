@@ -1,4 +1,4 @@
-import { inSteps } from '../../../shared/threads.ts';
+import { inSteps } from '../../../shared/threads/threads.ts';
 import { jsonParts, type RowToCheck } from '../rows.ts';
 import { checkRows } from './check.ts';
 import { createFacts, isSumWord } from './facts.ts';

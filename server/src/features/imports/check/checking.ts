@@ -1,5 +1,5 @@
 import { BOUNDS } from '../../../shared/limits/bounds.ts';
-import { createThreads, type Spend } from '../../../shared/threads.ts';
+import { createThreads, type Spend } from '../../../shared/threads/threads.ts';
 import type { CheckSettings } from './kinds/kind.ts';
 import type { CheckFacts } from './values/reading.ts';
 

@@ -1,5 +1,5 @@
 import type { FieldType } from '@ace/contract/imports/fields.ts';
-import { wordsOf } from '@ace/contract/shared/plain.ts';
+import { wordsOf } from '@ace/contract/shared/text/plain.ts';
 import { parseTypedNumber, readingsOf } from '@ace/contract/shared/typed-number.ts';
 import { type Cell, cellText, type FileRow, isBlank } from '../../../shared/sheets/reading/cells.ts';
 import type { CheckSettings, Plan, ReadRow } from './kinds/kind.ts';

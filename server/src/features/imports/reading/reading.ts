@@ -1,6 +1,6 @@
 import { BOUNDS } from '../../../shared/limits/bounds.ts';
 import { UnreadableFile } from '../../../shared/sheets/reading/cells.ts';
-import { createThreads, type Limits, type Spend } from '../../../shared/threads.ts';
+import { createThreads, type Limits, type Spend } from '../../../shared/threads/threads.ts';
 import { throwUnreadable } from '../rows.ts';
 import type { ReadFile, Refusal, Wanted } from './reading-thread.ts';
 

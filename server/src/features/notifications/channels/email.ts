@@ -1,5 +1,5 @@
 import type { Context } from '../../../shared/context/context.ts';
-import { isRefused } from '../../../shared/mail.ts';
+import { isRefused } from '../../../shared/mail/mail.ts';
 import { type Channel, RefusedError } from './channel.ts';
 
 const textOf = (error: unknown) => (error instanceof Error ? error.message : String(error));

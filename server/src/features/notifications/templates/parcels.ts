@@ -1,8 +1,8 @@
 import type { NotifiedStatus } from '@ace/contract/notifications/kinds.ts';
 import { CARRIER_NAMES, type Carrier } from '@ace/contract/partners/carriers.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
-import { daySpan } from '@ace/contract/shared/day-span.ts';
-import { eventClock } from '@ace/contract/shared/event-clock.ts';
+import { daySpan } from '@ace/contract/shared/dates/day-span.ts';
+import { eventClock } from '@ace/contract/shared/dates/event-clock.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { holdUpOf } from '@ace/contract/trackings/public-reasons.ts';
 import { DELIVERY_STATUS_NAMES, type PublicReason } from '@ace/contract/trackings/statuses.ts';

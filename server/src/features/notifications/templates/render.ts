@@ -2,7 +2,7 @@ import type { TemplateInput } from '@ace/contract/notifications/template.ts';
 import type { TemplateVariable } from '@ace/contract/notifications/variables.ts';
 import mustache from 'mustache';
 import sanitizeHtml from 'sanitize-html';
-import { MAIL_STYLES } from '../../../shared/mail-layout.ts';
+import { MAIL_STYLES } from '../../../shared/mail/mail-layout.ts';
 
 /** What is shown for each variable; those that are missing are blank. */
 export type TemplateValues = Partial<Record<TemplateVariable, string | null>>;

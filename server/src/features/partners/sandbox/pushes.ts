@@ -2,7 +2,7 @@ import { every } from '../../../shared/every.ts';
 import { BOUNDS } from '../../../shared/limits/bounds.ts';
 import { loggerNamed } from '../../../shared/logging.ts';
 import { createOutbound } from '../../../shared/outbound/outbound.ts';
-import { signMessage } from '../../../shared/signatures.ts';
+import { signMessage } from '../../../shared/secrets/signatures.ts';
 import type { sandboxJourney } from './journeys.ts';
 
 const log = loggerNamed('sandbox');

@@ -1,6 +1,6 @@
 import type { Language } from '@ace/contract/shared/languages.ts';
 import type { Config } from '../../../shared/config.ts';
-import { type Html, html } from '../../../shared/html.ts';
+import { type Html, html } from '../../../shared/mail/html.ts';
 import { PAGE_CSS } from './page.css.ts';
 import { PAGE_TEXTS } from './page.texts.ts';
 

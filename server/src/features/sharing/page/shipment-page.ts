@@ -1,12 +1,12 @@
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
-import { daySpan } from '@ace/contract/shared/day-span.ts';
-import { eventClock } from '@ace/contract/shared/event-clock.ts';
+import { daySpan } from '@ace/contract/shared/dates/day-span.ts';
+import { eventClock } from '@ace/contract/shared/dates/event-clock.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { holdUpOf, PARTNER_LANGUAGE } from '@ace/contract/trackings/public-reasons.ts';
 import { DELIVERY_STATUS_NAMES, PUBLIC_REASON_NAMES } from '@ace/contract/trackings/statuses.ts';
 import { DELIVERY_STEPS, isStopped, stepOf } from '@ace/contract/trackings/steps.ts';
-import { type Html, html } from '../../../shared/html.ts';
+import { type Html, html } from '../../../shared/mail/html.ts';
 import type { SharedShipment } from '../../shipments/public.reads.ts';
 import type { SharedEvent } from '../public.repository.ts';
 import { PAGE_TEXTS } from './page.texts.ts';

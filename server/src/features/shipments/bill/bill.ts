@@ -1,5 +1,5 @@
 import { countryText } from '@ace/contract/shared/country-names.ts';
-import { eventClock } from '@ace/contract/shared/event-clock.ts';
+import { eventClock } from '@ace/contract/shared/dates/event-clock.ts';
 import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Config } from '../../../shared/config.ts';

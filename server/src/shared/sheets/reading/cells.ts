@@ -1,8 +1,8 @@
 import type { ImportProblem } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import type { ImportMessage } from '@ace/contract/imports/messages.ts';
-import { isUnseen } from '@ace/contract/shared/letters.ts';
-import { hasTooManyMarks } from '@ace/contract/shared/text.ts';
+import { isUnseen } from '@ace/contract/shared/text/letters.ts';
+import { hasTooManyMarks } from '@ace/contract/shared/text/text.ts';
 
 /**
  * A cell of a file: its text, its number, yes or no, or nothing. A number that the file shows with leading zeros has that text, a day or moment (of no

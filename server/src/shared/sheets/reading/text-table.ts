@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import { hasTooManyMarks } from '@ace/contract/shared/text.ts';
+import { hasTooManyMarks } from '@ace/contract/shared/text/text.ts';
 import { unguardFormulas } from '../../formulas.ts';
 import { type FileRow, textCell, UnreadableFile } from './cells.ts';
 import { findSeparator, readRecords } from './csv.ts';

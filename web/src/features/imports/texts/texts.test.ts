@@ -1,6 +1,6 @@
 import { IMPORT_PROBLEMS } from '@ace/contract/imports/import.ts';
 import { IMPORT_MESSAGES } from '@ace/contract/imports/messages.ts';
-import { FieldErrorCode } from '@ace/contract/shared/text.ts';
+import { FieldErrorCode } from '@ace/contract/shared/text/text.ts';
 import { describe, expect, test } from 'vitest';
 import { en as appInEnglish } from '../../../texts/en.ts';
 import { vi as appInVietnamese } from '../../../texts/vi.ts';

@@ -1,6 +1,6 @@
 import '@mantine/dates/styles.css';
 import 'dayjs/locale/vi';
-import { dayOf } from '@ace/contract/shared/typed-date.ts';
+import { dayOf } from '@ace/contract/shared/dates/typed-date.ts';
 import { DatePicker } from '@mantine/dates';
 import { useEffect, useRef } from 'react';
 import { useLanguage } from '../../i18n/i18n.ts';

@@ -1,4 +1,4 @@
-import { toLocalMoment } from '@ace/contract/shared/typed-date.ts';
+import { toLocalMoment } from '@ace/contract/shared/dates/typed-date.ts';
 import { Anchor } from '@mantine/core';
 import { useText } from '../../i18n/i18n.ts';
 import { DateInput } from './date-input.tsx';

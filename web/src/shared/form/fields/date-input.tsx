@@ -1,4 +1,4 @@
-import { parseTypedDay, parseTypedMoment, showTypedDate } from '@ace/contract/shared/typed-date.ts';
+import { parseTypedDay, parseTypedMoment, showTypedDate } from '@ace/contract/shared/dates/typed-date.ts';
 import { Group, Popover, Skeleton, Text, TextInput, type TextInputProps } from '@mantine/core';
 import { IconCalendar } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';

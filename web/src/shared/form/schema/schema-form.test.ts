@@ -1,8 +1,8 @@
 import { boundedArray } from '@ace/contract/shared/bounded-array.ts';
-import { CalendarDate, InstantInput } from '@ace/contract/shared/instants.ts';
+import { CalendarDate, InstantInput } from '@ace/contract/shared/dates/instants.ts';
 import { OptionalDecimal } from '@ace/contract/shared/numbers.ts';
 import { identity } from '@ace/contract/shared/record.ts';
-import { optionalText, requiredText } from '@ace/contract/shared/text.ts';
+import { optionalText, requiredText } from '@ace/contract/shared/text/text.ts';
 import { NewUser } from '@ace/contract/users/user.ts';
 import i18next from 'i18next';
 import { beforeAll, describe, expect, test } from 'vitest';

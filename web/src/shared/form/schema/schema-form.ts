@@ -1,4 +1,4 @@
-import { toLocalMoment } from '@ace/contract/shared/typed-date.ts';
+import { toLocalMoment } from '@ace/contract/shared/dates/typed-date.ts';
 import type { z } from 'zod';
 import { parseTypedNumber } from '../../i18n/typed-number.ts';
 import { messagesBy } from './messages.ts';

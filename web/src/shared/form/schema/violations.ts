@@ -1,5 +1,5 @@
 import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
-import type { FieldErrorCode } from '@ace/contract/shared/text.ts';
+import type { FieldErrorCode } from '@ace/contract/shared/text/text.ts';
 import { type FieldErrors, type FieldValues, type Path, type Resolver, set } from 'react-hook-form';
 import type { z } from 'zod';
 import { currentLanguage } from '../../i18n/i18n.ts';

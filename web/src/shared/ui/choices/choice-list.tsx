@@ -1,4 +1,4 @@
-import { plainOf, wordsOf } from '@ace/contract/shared/plain.ts';
+import { plainOf, wordsOf } from '@ace/contract/shared/text/plain.ts';
 import { CheckIcon, Combobox, type ComboboxProps, useCombobox } from '@mantine/core';
 import {
   type ChangeEvent,

@@ -1,6 +1,6 @@
 import type { ImportField, ImportFieldName } from '@ace/contract/imports/fields.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import { plainOf } from '@ace/contract/shared/plain.ts';
+import { plainOf } from '@ace/contract/shared/text/plain.ts';
 import { EXPORT_HEADINGS } from '@ace/contract/shipments/export-headings.ts';
 import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
 import {

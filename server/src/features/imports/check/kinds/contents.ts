@@ -1,7 +1,7 @@
 import { countryMeant } from '@ace/contract/shared/country-names.ts';
-import { plainOf } from '@ace/contract/shared/plain.ts';
-import { isEmail } from '@ace/contract/shared/text.ts';
-import { parseTypedDay, parseTypedMoment } from '@ace/contract/shared/typed-date.ts';
+import { parseTypedDay, parseTypedMoment } from '@ace/contract/shared/dates/typed-date.ts';
+import { plainOf } from '@ace/contract/shared/text/plain.ts';
+import { isEmail } from '@ace/contract/shared/text/text.ts';
 import { linkedNumbers, looksLikeNumber, sharedToken } from '@ace/contract/shipments/code.ts';
 import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
 import type { ContentGuess } from '../columns/headings.ts';

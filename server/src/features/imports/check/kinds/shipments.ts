@@ -3,7 +3,7 @@ import type { RowMessage } from '@ace/contract/imports/import.ts';
 import { MAX_PACKAGES, PARTNERS } from '@ace/contract/partners/carriers.ts';
 import type { Partner } from '@ace/contract/partners/partner.ts';
 import { isCountryCode } from '@ace/contract/shared/countries.ts';
-import { isProcessable, normalizeText } from '@ace/contract/shared/text.ts';
+import { isProcessable, normalizeText } from '@ace/contract/shared/text/text.ts';
 import { totalVolumeOf } from '@ace/contract/shipments/packages.ts';
 import { type Slips, slipsOf } from '@ace/contract/shipments/plausibility.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';

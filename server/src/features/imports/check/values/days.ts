@@ -1,6 +1,6 @@
 import type { ImportMessage } from '@ace/contract/imports/messages.ts';
 import { inFull } from '@ace/contract/partners/reported-event.ts';
-import { parseTypedDay, parseTypedMoment } from '@ace/contract/shared/typed-date.ts';
+import { parseTypedDay, parseTypedMoment } from '@ace/contract/shared/dates/typed-date.ts';
 import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
 import { cleanText, EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
 import { dayBeforeTime, inDigits } from './worded-date.ts';

@@ -1,6 +1,6 @@
 import type { ImportMessage } from '@ace/contract/imports/messages.ts';
 import { DECIMAL_LIMITS } from '@ace/contract/shared/numbers.ts';
-import { plainOf } from '@ace/contract/shared/plain.ts';
+import { plainOf } from '@ace/contract/shared/text/plain.ts';
 import { parseTypedNumber, readingsOf, withoutThousands } from '@ace/contract/shared/typed-number.ts';
 import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
 import { cleanText, EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';

@@ -2,7 +2,7 @@ import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { FieldValue } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import type { ImportMessage } from '@ace/contract/imports/messages.ts';
-import { isProcessable, type Lines, normalizeText } from '@ace/contract/shared/text.ts';
+import { isProcessable, type Lines, normalizeText } from '@ace/contract/shared/text/text.ts';
 import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
 
 /** The values of a row by field, null where there is none. */

@@ -1,5 +1,5 @@
 import type { FieldType } from '@ace/contract/imports/fields.ts';
-import type { Lines } from '@ace/contract/shared/text.ts';
+import type { Lines } from '@ace/contract/shared/text/text.ts';
 import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
 import { lossOf } from '../../../../shared/sheets/reading/lost-letters.ts';
 import { cleanText, EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';

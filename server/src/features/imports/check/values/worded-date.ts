@@ -1,4 +1,4 @@
-import { plainOf } from '@ace/contract/shared/plain.ts';
+import { plainOf } from '@ace/contract/shared/text/plain.ts';
 
 /** No day is longer, with its weekday, time and zone. */
 const LONGEST = 60;

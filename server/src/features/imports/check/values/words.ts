@@ -3,7 +3,7 @@ import type { Partner } from '@ace/contract/partners/partner.ts';
 import { isCountryCode } from '@ace/contract/shared/countries.ts';
 import { countryMeant } from '@ace/contract/shared/country-names.ts';
 import { LANGUAGES, type Language } from '@ace/contract/shared/languages.ts';
-import { plainOf } from '@ace/contract/shared/plain.ts';
+import { plainOf } from '@ace/contract/shared/text/plain.ts';
 import { DELIVERY_STATUS_NAMES, DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 
 /** A text without marks, case, blanks and punctuation. */

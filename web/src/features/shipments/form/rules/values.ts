@@ -1,8 +1,8 @@
 import type { Account } from '@ace/contract/account/account.ts';
 import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
 import { takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
+import { dayOf } from '@ace/contract/shared/dates/typed-date.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
-import { dayOf } from '@ace/contract/shared/typed-date.ts';
 import { isWholeCurrency, withoutThousands } from '@ace/contract/shared/typed-number.ts';
 import { PackageLine, type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type FormValues as FormOf, schemaForm } from '../../../../shared/form/schema/schema-form.ts';

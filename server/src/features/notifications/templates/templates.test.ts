@@ -3,11 +3,11 @@ import { TemplateInput } from '@ace/contract/notifications/template.ts';
 import { faultyTagOf } from '@ace/contract/notifications/variables.ts';
 import { LANGUAGES } from '@ace/contract/shared/languages.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { readConfig } from '../../shared/config.ts';
-import { useMailFolder } from '../../testing/mailbox.ts';
-import { expectProblem, startTestApi } from '../../testing/test-api.ts';
-import { notifying } from './notifications.testing.ts';
-import { cleanTemplate, fillTemplate } from './templates/render.ts';
+import { readConfig } from '../../../shared/config.ts';
+import { useMailFolder } from '../../../testing/mailbox.ts';
+import { expectProblem, startTestApi } from '../../../testing/test-api.ts';
+import { notifying } from '../notifications.testing.ts';
+import { cleanTemplate, fillTemplate } from './render.ts';
 
 const COMPANY = 'Vận tải "Sao Mai", Hà Nội <kho@ace.example>';
 const mails = useMailFolder();

@@ -1,4 +1,4 @@
-import { type Language, LOCALES } from './languages.ts';
+import { type Language, LOCALES } from '../languages.ts';
 
 /** When an event happened. `offsetMinutes` is how far the clock of its place is ahead of UTC; with 0 or without it, the clock of the place is unknown. */
 export type EventTime = { dateTime: string; offsetMinutes?: number | null };

@@ -1,10 +1,10 @@
-import { alike } from '@ace/contract/shared/letters.ts';
-import { normalizeText } from '@ace/contract/shared/text.ts';
+import { alike } from '@ace/contract/shared/text/letters.ts';
+import { normalizeText } from '@ace/contract/shared/text/text.ts';
 import { beforeAll, expect, test } from 'vitest';
-import { foldingOf } from '../../shared/lists/folding.ts';
-import { isWordIn, type Key, wordsOf } from '../../shared/lists/search.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { insertArchive } from './shipments.samples.ts';
+import { foldingOf } from '../../../shared/lists/folding.ts';
+import { isWordIn, type Key, wordsOf } from '../../../shared/lists/search.ts';
+import { startTestApi } from '../../../testing/test-api.ts';
+import { insertArchive } from '../shipments.samples.ts';
 
 const api = startTestApi();
 

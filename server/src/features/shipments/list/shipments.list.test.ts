@@ -1,9 +1,9 @@
 import { SHIPMENT_SORT_FIELDS, type Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
-import { foldCounters } from '../../shared/database/upkeep.ts';
-import { expectSorted } from '../../testing/sorting.ts';
-import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
-import { creator } from './shipments.testing.ts';
+import { foldCounters } from '../../../shared/database/upkeep.ts';
+import { expectSorted } from '../../../testing/sorting.ts';
+import { expectProblem, type Login, startTestApi } from '../../../testing/test-api.ts';
+import { creator } from '../shipments.testing.ts';
 
 const api = startTestApi({}, 'samples');
 const create = creator(api);

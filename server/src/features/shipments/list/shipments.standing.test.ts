@@ -1,8 +1,8 @@
 import { MAX_TASKS, type Worklist } from '@ace/contract/desk/desk.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test, vi } from 'vitest';
-import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
-import { creator } from './shipments.testing.ts';
+import { expectProblem, type Login, startTestApi } from '../../../testing/test-api.ts';
+import { creator } from '../shipments.testing.ts';
 
 const api = startTestApi();
 const create = creator(api);

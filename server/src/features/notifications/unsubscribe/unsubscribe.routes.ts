@@ -1,8 +1,8 @@
 import { unsubscribeEndpoints } from '@ace/contract/notifications/endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { Context } from '../../shared/context/context.ts';
-import { serve } from '../../shared/http/endpoints.ts';
-import { pageLanguage } from '../../shared/http/page-language.ts';
+import type { Context } from '../../../shared/context/context.ts';
+import { serve } from '../../../shared/http/endpoints.ts';
+import { pageLanguage } from '../../../shared/http/page-language.ts';
 import { unsubscribePage } from './unsubscribe.page.ts';
 import { findSubscription, subscribeByLink } from './unsubscribe.service.ts';
 

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { ConfigError, readConfig } from '../config.ts';
 import { loadSecret, secretFileIn } from './tokens.ts';
 
 test.each(['', 'short', 'x'.repeat(31)])('a damaged secret file is refused, and stays as it is: %j', async (secret) => {

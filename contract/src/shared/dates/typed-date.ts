@@ -1,4 +1,4 @@
-import { plainOf } from './plain.ts';
+import { plainOf } from '../text/plain.ts';
 
 /** Day, month and year: `5/9`, `05/09/26`, `5-9-2026`, `05.09.2026`; the year may be missing. */
 const SEPARATED = /^(\d{1,2})[/.-](\d{1,2})(?:[/.-](\d{4}|\d{2}))?$/;

@@ -2,10 +2,10 @@ import { MAX_ID } from '@ace/contract/shared/numbers.ts';
 import { codesOf, looksLikeNumber, sharedToken } from '@ace/contract/shipments/code.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Caller, visibleTo } from '../../shared/caller.ts';
-import { givenOf, oneOf } from '../../shared/lists/conditions.ts';
-import { dateWithin, instantWithin } from '../../shared/lists/days.ts';
-import type { CountLimit } from '../../shared/lists/list.ts';
+import { type Caller, visibleTo } from '../../../shared/caller.ts';
+import { givenOf, oneOf } from '../../../shared/lists/conditions.ts';
+import { dateWithin, instantWithin } from '../../../shared/lists/days.ts';
+import type { CountLimit } from '../../../shared/lists/list.ts';
 import {
   hasProgress,
   isArrivingToday,
@@ -15,7 +15,7 @@ import {
   shipmentsNeeding,
   shipmentsWithOrderDue,
   shipmentsWithStatus,
-} from '../progress/progress.reads.ts';
+} from '../../progress/progress.reads.ts';
 
 /** Those of the forms of a code that may be the number of an order at its partner. */
 export const orderIdsOf = (codes: string[]) => codes.filter((each) => /^\d{1,16}$/.test(each) && Number(each) <= MAX_ID);

@@ -1,8 +1,8 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
-import { sortInSearchKeys } from '../../shared/database/upkeep.ts';
-import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
-import { creator } from './shipments.testing.ts';
+import { sortInSearchKeys } from '../../../shared/database/upkeep.ts';
+import { expectProblem, type Login, startTestApi } from '../../../testing/test-api.ts';
+import { creator } from '../shipments.testing.ts';
 
 const api = startTestApi({}, 'samples');
 const create = creator(api);

@@ -1,5 +1,5 @@
 import type { Language } from '@ace/contract/shared/languages.ts';
-import { escapeHtml } from '../../shared/html.ts';
+import { escapeHtml } from '../../../shared/mail/html.ts';
 
 type State = 'subscribed' | 'unsubscribed' | 'unknown';
 type Texts = { title: string; text: string; button?: string };

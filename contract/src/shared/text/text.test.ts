@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { countryMeant } from './country-names.ts';
+import { countryMeant } from '../country-names.ts';
 import { plainOf } from './plain.ts';
 import { label, normalizeText, optionalEmail, optionalText, requiredText } from './text.ts';
 

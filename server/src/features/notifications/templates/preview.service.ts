@@ -1,10 +1,10 @@
 import type { NotificationPreview } from '@ace/contract/notifications/choices.ts';
 import { NOTIFICATION_EVENTS, NOTIFICATION_ROLES } from '@ace/contract/notifications/kinds.ts';
-import type { Context } from '../../shared/context/context.ts';
-import { findTrackingsOfWeek, type WeekRow } from './notifications.repository.ts';
-import { isOvertaken, type Planned, planNotifications, type Surroundings } from './notifications.rules.ts';
-import { phoneChannelsOf } from './notifications.service.ts';
-import { readSettings } from './settings.service.ts';
+import type { Context } from '../../../shared/context/context.ts';
+import { findTrackingsOfWeek, type WeekRow } from '../notifications.repository.ts';
+import { isOvertaken, type Planned, planNotifications, type Surroundings } from '../notifications.rules.ts';
+import { phoneChannelsOf } from '../notifications.service.ts';
+import { readSettings } from '../settings.service.ts';
 
 /** The most trackings that are looked at, and the most notifications that are shown. */
 const MAX_TRACKINGS = 5_000;

@@ -3,8 +3,8 @@ import { link, readFile, unlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { jwtVerify, SignJWT } from 'jose';
 import { z } from 'zod';
-import { createCache } from './cache.ts';
-import { type Config, ConfigError, MIN_SECRET_LENGTH } from './config.ts';
+import { createCache } from '../cache.ts';
+import { type Config, ConfigError, MIN_SECRET_LENGTH } from '../config.ts';
 
 const ALGORITHM = 'HS256';
 

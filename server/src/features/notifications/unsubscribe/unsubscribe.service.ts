@@ -1,6 +1,6 @@
-import { type Change, change, SYSTEM } from '../../shared/changes/change.ts';
-import type { Context } from '../../shared/context/context.ts';
-import './notifications.tables.ts';
+import { type Change, change, SYSTEM } from '../../../shared/changes/change.ts';
+import type { Context } from '../../../shared/context/context.ts';
+import '../notifications.tables.ts';
 
 /** The address of a link, and whether its notifications are ended; undefined for an unknown link. */
 export const findSubscription = ({ db }: Pick<Context, 'db'>, token: string) =>

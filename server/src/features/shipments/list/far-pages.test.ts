@@ -2,11 +2,11 @@ import type { Sort } from '@ace/contract/shared/page.ts';
 import type { ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { copies } from '../../../../bench/fill.ts';
-import { createDatabase, createPool } from '../../shared/database/pool.ts';
-import { readPage } from '../../shared/lists/page.ts';
-import { createTestDatabase } from '../../testing/test-database.ts';
-import { shipmentList } from './shipments.repository.ts';
+import { copies } from '../../../../../bench/fill.ts';
+import { createDatabase, createPool } from '../../../shared/database/pool.ts';
+import { readPage } from '../../../shared/lists/page.ts';
+import { createTestDatabase } from '../../../testing/test-database.ts';
+import { shipmentList } from '../shipments.repository.ts';
 
 const ROWS = 3_000;
 const SIZE = 20;

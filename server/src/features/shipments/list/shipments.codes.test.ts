@@ -1,9 +1,9 @@
 import type { Connector } from '@ace/contract/connectors/connector.ts';
-import { numberKey } from '@ace/contract/shared/number-forms.ts';
+import { numberKey } from '@ace/contract/shared/text/number-forms.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
-import { creator } from './shipments.testing.ts';
+import { expectProblem, type Login, startTestApi } from '../../../testing/test-api.ts';
+import { creator } from '../shipments.testing.ts';
 
 const api = startTestApi();
 const create = creator(api);

@@ -1,7 +1,7 @@
 import { access, constants, mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import nodemailer from 'nodemailer';
-import type { Config } from './config.ts';
+import type { Config } from '../config.ts';
 
 /** How long a mail server may take for each step. */
 const MAIL_TIMEOUT_MS = 10_000;

@@ -1,7 +1,7 @@
 import type { Party } from '@ace/contract/shipments/party.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
-import { creator } from './shipments.testing.ts';
+import { expectProblem, type Login, startTestApi } from '../../../testing/test-api.ts';
+import { creator } from '../shipments.testing.ts';
 
 const api = startTestApi();
 const create = creator(api);

@@ -3,8 +3,8 @@ import { MAX_COUNTS } from '@ace/contract/shared/lists.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { STATUS_FILTERS, UNDER_WAY_STATUSES } from '@ace/contract/trackings/statuses.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
-import { creator } from './shipments.testing.ts';
+import { expectProblem, type Login, startTestApi } from '../../../testing/test-api.ts';
+import { creator } from '../shipments.testing.ts';
 
 const api = startTestApi();
 const create = creator(api);

@@ -1,10 +1,10 @@
 import type { Shipment, ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createPool, type DatabaseAddress, type DatabaseHandles } from '../../shared/database/pool.ts';
-import { sortInSearchKeys } from '../../shared/database/upkeep.ts';
-import { readPage } from '../../shared/lists/page.ts';
-import { startTestApi } from '../../testing/test-api.ts';
-import { shipmentList } from './shipments.repository.ts';
+import { createPool, type DatabaseAddress, type DatabaseHandles } from '../../../shared/database/pool.ts';
+import { sortInSearchKeys } from '../../../shared/database/upkeep.ts';
+import { readPage } from '../../../shared/lists/page.ts';
+import { startTestApi } from '../../../testing/test-api.ts';
+import { shipmentList } from '../shipments.repository.ts';
 
 const api = startTestApi();
 

@@ -2,20 +2,20 @@ import { NOTIFICATION_EVENTS, type NotificationEvent, type NotifiedStatus } from
 import type { RenderedMail, Template, TemplateChange, TemplateInput, TemplateTrial } from '@ace/contract/notifications/template.ts';
 import { faultyTagOf } from '@ace/contract/notifications/variables.ts';
 import { LANGUAGES, type Language } from '@ace/contract/shared/languages.ts';
-import type { Caller } from '../../shared/caller.ts';
-import type { Context } from '../../shared/context/context.ts';
-import type { Database } from '../../shared/database/schema.ts';
-import { loggerNamed } from '../../shared/logging.ts';
-import { fieldProblem, problem } from '../../shared/problems.ts';
-import { answerOf, readSetting, readSettings, type Stored, saveSetting } from '../../shared/settings/settings.ts';
-import { findEmail } from '../users/users.reads.ts';
-import { unsubscribeUrlOf } from './addresses.ts';
-import { findParcel, rememberAddress } from './notifications.repository.ts';
-import { composeNotification } from './templates/compose.ts';
-import { MAIL_TEMPLATES } from './templates/groups.ts';
-import type { Parcel } from './templates/parcels.ts';
-import { cleanTemplate } from './templates/render.ts';
-import './notifications.tables.ts';
+import type { Caller } from '../../../shared/caller.ts';
+import type { Context } from '../../../shared/context/context.ts';
+import type { Database } from '../../../shared/database/schema.ts';
+import { loggerNamed } from '../../../shared/logging.ts';
+import { fieldProblem, problem } from '../../../shared/problems.ts';
+import { answerOf, readSetting, readSettings, type Stored, saveSetting } from '../../../shared/settings/settings.ts';
+import { findEmail } from '../../users/users.reads.ts';
+import { unsubscribeUrlOf } from '../addresses.ts';
+import { findParcel, rememberAddress } from '../notifications.repository.ts';
+import { composeNotification } from './compose.ts';
+import { MAIL_TEMPLATES } from './groups.ts';
+import type { Parcel } from './parcels.ts';
+import { cleanTemplate } from './render.ts';
+import '../notifications.tables.ts';
 
 const log = loggerNamed('notifications');
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { violates } from './text.ts';
+import { violates } from '../text/text.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
