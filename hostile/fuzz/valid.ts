@@ -132,11 +132,22 @@ const objectOf = ({ properties = {}, required = [] }: JsonSchema, isUpdate: bool
   return fc.record(Object.fromEntries(fields), { requiredKeys });
 };
 
+/** A schema with those that it refers to by their names. */
+const inlined = ({ $defs = {}, ...root }: JsonSchema & { $defs?: Record<string, JsonSchema> }): JsonSchema => {
+  const inline = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(inline);
+    if (typeof value !== 'object' || value === null) return value;
+    if ('$ref' in value) return inline($defs[String(value.$ref).replace('#/$defs/', '')]);
+    return Object.fromEntries(Object.entries(value).map(([name, each]) => [name, inline(each)]));
+  };
+  return inline(root) as JsonSchema;
+};
+
 const converted = new WeakMap<z.core.$ZodType, JsonSchema>();
 
 /** What a schema accepts, as far as JSON Schema can express it. */
 export const jsonSchemaOf = (schema: z.core.$ZodType): JsonSchema => {
-  const json = converted.get(schema) ?? (z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
+  const json = converted.get(schema) ?? inlined(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema);
   converted.set(schema, json);
   return json;
 };
