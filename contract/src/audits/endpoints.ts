@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Endpoints, json, pageOf } from '../shared/endpoint.ts';
 import { pageQuery } from '../shared/page.ts';
-import { AUDIT_SORT_FIELDS, AuditEvent, AuditPeriod } from './audit-event.ts';
+import { AUDIT_SORT_FIELDS, AuditEntry, AuditPeriod } from './audit-entry.ts';
 import { EntityAudit, EntityAuditQuery, EntityType, PreviousVersionQuery } from './entity-audit.ts';
 
 const tag = { name: 'audits', description: 'Who changed which record, and who signed in.' };
@@ -14,7 +14,7 @@ export const auditEndpoints = {
     ...reading,
     query: pageQuery(AUDIT_SORT_FIELDS).extend(AuditPeriod.shape),
     mayUseStandby: true,
-    answers: { 200: pageOf(AuditEvent) },
+    answers: { 200: pageOf(AuditEntry) },
   },
   'GET /api/audits/entity/all': {
     name: 'listAuditedKinds',

@@ -5,7 +5,7 @@ import { Instant } from '../shared/dates/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { SearchText } from '../shared/page.ts';
 import { ShipmentFilter } from '../shipments/filter.ts';
-import { EventInput } from '../trackings/tracking.ts';
+import { TrackingEvent } from '../trackings/tracking.ts';
 
 /** What can be done with many shipments: order their connectors, add a tracking to each, give them another owner. */
 const BULK_KINDS = ['connectors', 'tracking', 'owner'] as const;
@@ -53,7 +53,7 @@ export const BulkInput = z
     z.object({
       kind: z.literal('tracking'),
       ...chosen,
-      tracking: EventInput,
+      tracking: TrackingEvent,
       /** Without it, all are included: the API records what it gets. */
       include: include.optional(),
     }),

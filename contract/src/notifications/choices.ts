@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { Instant } from '../shared/dates/instants.ts';
 import { settingGroup, settingState, settingVersion } from '../shared/setting.ts';
-import { DEFAULT_CHOICES, DEFAULT_LIMITS, LIMIT_RANGE, NOTIFICATION_EVENTS, NOTIFICATION_ROLES } from './kinds.ts';
-import { NotificationEvent } from './notification.ts';
+import { DEFAULT_CHOICES, DEFAULT_LIMITS, LIMIT_RANGE, NOTIFICATION_OCCASIONS, NOTIFICATION_ROLES } from './kinds.ts';
+import { NotificationOccasion } from './notification.ts';
 
-const Events = boundedArray(NotificationEvent, NOTIFICATION_EVENTS.length).transform((events) =>
-  NOTIFICATION_EVENTS.filter((event) => events.includes(event)),
+const Occasions = boundedArray(NotificationOccasion, NOTIFICATION_OCCASIONS.length).transform((events) =>
+  NOTIFICATION_OCCASIONS.filter((event) => events.includes(event)),
 );
 
 /** Of what each role is notified. */
-export const NotificationChoices = z.object({ owner: Events, receiver: Events, sender: Events });
+export const NotificationChoices = z.object({ owner: Occasions, receiver: Occasions, sender: Occasions });
 export type NotificationChoices = z.infer<typeof NotificationChoices>;
 
 const Figure = z.number().int().min(LIMIT_RANGE.min).max(LIMIT_RANGE.max);
@@ -50,7 +50,7 @@ export const NotificationSettingsInput = Fields.extend({ limits: NotificationLim
 export type NotificationSettingsInput = z.infer<typeof NotificationSettingsInput>;
 
 /** What the owner of shipments has chosen for a role; null: as the company chose. */
-const OwnChoice = Events.nullable();
+const OwnChoice = Occasions.nullable();
 
 /** Of what people are notified about the caller's shipments. */
 export const NotificationPreferencesInput = z
@@ -73,7 +73,7 @@ export type NotificationPreferences = z.infer<typeof NotificationPreferences>;
 /** One notification that would have been sent. */
 const PreviewedNotification = z.object({
   aceBillNumber: z.string(),
-  event: NotificationEvent,
+  event: NotificationOccasion,
   role: z.enum(NOTIFICATION_ROLES),
   address: z.string(),
   eventDate: Instant,
@@ -91,7 +91,7 @@ export const NotificationPreview = z
     /** Several parcels of one person within a quarter of an hour are one mail. */
     mails: z.number().int(),
     people: z.number().int(),
-    counts: z.array(z.object({ role: z.enum(NOTIFICATION_ROLES), event: NotificationEvent, count: z.number().int() })),
+    counts: z.array(z.object({ role: z.enum(NOTIFICATION_ROLES), event: NotificationOccasion, count: z.number().int() })),
     /** The latest. */
     latest: z.array(PreviewedNotification),
   })

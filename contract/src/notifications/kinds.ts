@@ -3,8 +3,8 @@
 import type { DeliveryStatus } from '../trackings/statuses.ts';
 
 /** What people are notified of. */
-export const NOTIFICATION_EVENTS = ['pickedUp', 'outForDelivery', 'delivered', 'exception', 'late'] as const;
-export type NotificationEvent = (typeof NOTIFICATION_EVENTS)[number];
+export const NOTIFICATION_OCCASIONS = ['pickedUp', 'outForDelivery', 'delivered', 'exception', 'late'] as const;
+export type NotificationOccasion = (typeof NOTIFICATION_OCCASIONS)[number];
 
 /** The role in which a person is notified. A person with several roles is notified in the first of them. */
 export const NOTIFICATION_ROLES = ['owner', 'receiver', 'sender'] as const;
@@ -44,20 +44,20 @@ export const LIMIT_RANGE = { min: 1, max: 100_000 } as const;
 export const NOTIFIED_STATUSES = ['COLLECTED', 'OUT_FOR_DELIVERY', 'DELIVERED', 'FAILED_ATTEMPT', 'EXCEPTION', 'LATE'] as const;
 export type NotifiedStatus = (typeof NOTIFIED_STATUSES)[number];
 
-const EVENTS: Partial<Record<DeliveryStatus | 'LATE', NotificationEvent>> = {
+const EVENTS: Partial<Record<DeliveryStatus | 'LATE', NotificationOccasion>> = {
   COLLECTED: 'pickedUp',
   OUT_FOR_DELIVERY: 'outForDelivery',
   DELIVERED: 'delivered',
   FAILED_ATTEMPT: 'exception',
   EXCEPTION: 'exception',
   LATE: 'late',
-} satisfies Record<NotifiedStatus, NotificationEvent>;
+} satisfies Record<NotifiedStatus, NotificationOccasion>;
 
 /** The event of notifications that a status causes; undefined if it causes none. */
 export const notificationEventOf = (status: DeliveryStatus | 'LATE') => EVENTS[status];
 
 /** The default: which events each role is notified of. */
-export const DEFAULT_CHOICES: Record<NotificationRole, NotificationEvent[]> = {
+export const DEFAULT_CHOICES: Record<NotificationRole, NotificationOccasion[]> = {
   owner: ['delivered', 'exception'],
   receiver: ['pickedUp', 'outForDelivery', 'delivered', 'exception'],
   sender: [],

@@ -5,21 +5,21 @@ import { Language } from '../users/user.ts';
 import {
   HELD,
   NOTIFICATION_CHANNELS,
-  NOTIFICATION_EVENTS,
+  NOTIFICATION_OCCASIONS,
   NOTIFICATION_ROLES,
   NOTIFICATION_STATES,
   NOTIFIED_STATUSES,
   SKIP_REASONS,
 } from './kinds.ts';
 
-export const NotificationEvent = z.enum(NOTIFICATION_EVENTS);
+export const NotificationOccasion = z.enum(NOTIFICATION_OCCASIONS);
 
 /** One notification of one person about one shipment: sent, or waiting, or why it is not sent. */
 export const Notification = z
   .object({
     id: Id,
     shipmentId: Id,
-    event: NotificationEvent,
+    event: NotificationOccasion,
     status: z.enum(NOTIFIED_STATUSES),
     /** When it happened. */
     eventDate: Instant,

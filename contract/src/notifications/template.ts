@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { settingState, settingVersion } from '../shared/setting.ts';
 import { type Lines, label, optionalText, requiredText, violates } from '../shared/text/text.ts';
 import { Language } from '../users/user.ts';
-import { NotificationEvent } from './notification.ts';
+import { NotificationOccasion } from './notification.ts';
 import { faultyTagOf } from './variables.ts';
 
 /** Characters of the parts of a template. */
@@ -27,7 +27,7 @@ export type TemplateChange = z.infer<typeof TemplateChange>;
 /** A template as it is used. */
 export const Template = z
   .object({
-    event: NotificationEvent,
+    event: NotificationOccasion,
     language: Language,
     subject: z.string(),
     html: z.string(),
@@ -39,7 +39,7 @@ export const Template = z
   .meta({ id: 'Template' });
 export type Template = z.infer<typeof Template>;
 
-export const TemplateParams = z.object({ event: NotificationEvent, language: Language });
+export const TemplateParams = z.object({ event: NotificationOccasion, language: Language });
 
 /** A template to look at, with a shipment that fills it; without one, the latest that the caller may see, or made-up values. */
 export const TemplateTrial = TemplateInput.extend({ aceBillNumber: optionalText(25) }).meta({ id: 'TemplateTrial' });

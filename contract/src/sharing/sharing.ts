@@ -24,7 +24,7 @@ export const TrackingQuery = z.object({
 export type TrackingQuery = z.infer<typeof TrackingQuery>;
 
 /** What happened to a shipment, as far as it is public. Place and text are those of the partner. */
-export const PublicEvent = z
+export const PublicTrackingEvent = z
   .object({
     /** Null if the partner's text says something else. */
     status: DeliveryStatus.nullable(),
@@ -37,8 +37,8 @@ export const PublicEvent = z
     text: z.string().optional(),
     reason: PublicReason.optional(),
   })
-  .meta({ id: 'PublicEvent' });
-export type PublicEvent = z.infer<typeof PublicEvent>;
+  .meta({ id: 'PublicTrackingEvent' });
+export type PublicTrackingEvent = z.infer<typeof PublicTrackingEvent>;
 
 /** Where the shipment with a number is. */
 export const PublicTracking = z
@@ -59,7 +59,7 @@ export const PublicTracking = z
     receiverCountry: z.string().optional(),
     receiverCountryCode: z.string().optional(),
     /** The latest first. */
-    events: z.array(PublicEvent),
+    events: z.array(PublicTrackingEvent),
   })
   .meta({ id: 'PublicTracking' });
 export type PublicTracking = z.infer<typeof PublicTracking>;

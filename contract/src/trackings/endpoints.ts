@@ -3,7 +3,7 @@ import { created, deleted, type Endpoints, json, pageOf, updated } from '../shar
 import { IdParam } from '../shared/numbers.ts';
 import { pageQuery, SearchText } from '../shared/page.ts';
 import { TrackingFilter } from './filter.ts';
-import { EventPlaces, TRACKING_SORT_FIELDS, Tracking, TrackingInput } from './tracking.ts';
+import { TRACKING_SORT_FIELDS, Tracking, TrackingInput, TrackingPlaces } from './tracking.ts';
 
 const tag = { name: 'trackings', description: 'Delivery events of shipments.' };
 const listing = { permission: 'trackings:read', tag, mayUseStandby: true } as const;
@@ -45,7 +45,7 @@ export const trackingEndpoints = {
     description: 'For whoever records one.',
     ...listing,
     permission: 'trackings:write',
-    answers: { 200: json(EventPlaces) },
+    answers: { 200: json(TrackingPlaces) },
   },
   'POST /api/trackings': {
     name: 'createTracking',

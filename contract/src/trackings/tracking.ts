@@ -31,8 +31,8 @@ export const TrackingInput = z
 export type TrackingInput = z.infer<typeof TrackingInput>;
 
 /** What happened, without the shipment that it happened to. */
-export const EventInput = TrackingInput.omit({ id: true, version: true, aceBillNumber: true }).meta({ id: 'EventInput' });
-export type EventInput = z.infer<typeof EventInput>;
+export const TrackingEvent = TrackingInput.omit({ id: true, version: true, aceBillNumber: true }).meta({ id: 'TrackingEvent' });
+export type TrackingEvent = z.infer<typeof TrackingEvent>;
 
 /** A delivery event of a shipment. Both bill numbers are copied from the shipment, also when they change. */
 export const Tracking = z
@@ -57,8 +57,8 @@ export const Tracking = z
 export type Tracking = z.infer<typeof Tracking>;
 
 /** Where events happened: `last` is the place of the caller's last event of today, `places` those of the latest events of all users, in Vietnamese order. */
-export const EventPlaces = z.object({ last: z.string().nullable(), places: z.array(z.string()) }).meta({ id: 'EventPlaces' });
-export type EventPlaces = z.infer<typeof EventPlaces>;
+export const TrackingPlaces = z.object({ last: z.string().nullable(), places: z.array(z.string()) }).meta({ id: 'TrackingPlaces' });
+export type TrackingPlaces = z.infer<typeof TrackingPlaces>;
 
 /** The fields by which a list can be sorted. Each has an index. */
 export const TRACKING_SORT_FIELDS = fieldsOf(Tracking.omit({ source: true, offsetMinutes: true, publicReason: true }));

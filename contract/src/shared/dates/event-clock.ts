@@ -1,7 +1,7 @@
 import { type Language, LOCALES } from '../languages.ts';
 
 /** When an event happened. `offsetMinutes` is how far the clock of its place is ahead of UTC; with 0 or without it, the clock of the place is unknown. */
-export type EventTime = { dateTime: string; offsetMinutes?: number | null };
+export type TrackingTime = { dateTime: string; offsetMinutes?: number | null };
 
 const MINUTE_MS = 60_000;
 
@@ -27,7 +27,7 @@ const createClock = (language: Language, companyZone: string) => {
     time: time.format(instant),
     zone,
   });
-  const readingOf = ({ dateTime, offsetMinutes }: EventTime) => {
+  const readingOf = ({ dateTime, offsetMinutes }: TrackingTime) => {
     const instant = Date.parse(dateTime);
     const ours = read(company, instant, companyTime);
     if (!offsetMinutes) return ours;
@@ -40,9 +40,9 @@ const createClock = (language: Language, companyZone: string) => {
     /** What the company's zone is called. */
     zone: companyTime,
     /** "26 thg 11, 2026", "26 Nov 2026". */
-    day: (event: EventTime) => readingOf(event).day,
+    day: (event: TrackingTime) => readingOf(event).day,
     /** "26 thg 11, 2026 21:59, giờ Việt Nam", "26 Nov 2026, 21:59 Vietnam time". */
-    moment: (event: EventTime) => {
+    moment: (event: TrackingTime) => {
       const { day, time, zone } = readingOf(event);
       return language === 'vi' ? `${day} ${time}, ${zone}` : `${day}, ${time} ${zone}`;
     },

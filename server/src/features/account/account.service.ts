@@ -1,5 +1,5 @@
 import { type AccountInput, type Credentials, PASSWORD_LIMITS } from '@ace/contract/account/account.ts';
-import type { SignInFailure } from '@ace/contract/audits/audit-event.ts';
+import type { SignInFailure } from '@ace/contract/audits/audit-entry.ts';
 import { countGraphemes } from '@ace/contract/shared/text/text.ts';
 import { includedAuthorities } from '@ace/contract/users/roles.ts';
 import { networkOf } from '../../shared/addresses.ts';

@@ -1,4 +1,4 @@
-import type { SignInFailure } from '@ace/contract/audits/audit-event.ts';
+import type { SignInFailure } from '@ace/contract/audits/audit-entry.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { Filled, InstantColumn } from '../../shared/database/schema.ts';
 

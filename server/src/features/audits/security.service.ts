@@ -1,10 +1,10 @@
 import {
   AUDIT_SORT_FIELDS,
-  AuditEvent,
+  AuditEntry,
   type AuditPeriod,
   type AuditSortField,
   type SignInFailure,
-} from '@ace/contract/audits/audit-event.ts';
+} from '@ace/contract/audits/audit-entry.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Context } from '../../shared/context/context.ts';
@@ -50,7 +50,7 @@ export const recordSignIn = async (
     .execute();
 };
 
-type AdministratorAction = { type: AuditEvent['type']; principal: string; address: string; message: string };
+type AdministratorAction = { type: AuditEntry['type']; principal: string; address: string; message: string };
 
 /** Records an action of an administrator on the running program. */
 export const recordAction = async (db: Database, { type, principal, address, message }: AdministratorAction) => {
@@ -62,7 +62,7 @@ const MESSAGE = sql`case ${sql.join(
   sql` `,
 )} else r.message end`;
 
-const json = jsonOfColumns(AuditEvent, {
+const json = jsonOfColumns(AuditEntry, {
   timestamp: sql`r."auditEventDate"`,
   type: sql`r."auditEventType"`,
   data: sql`json_strip_nulls(json_build_object(

@@ -1,12 +1,12 @@
 import { type BulkDoubt, type BulkInput, EVENT_DOUBTS } from '@ace/contract/bulk/bulk.ts';
 import { misfitsOf, missingForOrder } from '@ace/contract/connectors/misfits.ts';
-import { eventDoubts } from '@ace/contract/shipments/event-doubts.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { eventDoubts } from '@ace/contract/shipments/tracking-doubts.ts';
 
-type Event = Extract<BulkInput, { kind: 'tracking' }>['tracking'];
+type Milestone = Extract<BulkInput, { kind: 'tracking' }>['tracking'];
 
 /** Why an event is hardly meant for a shipment: the first doubt that counts here. Whether it is planned is asked once for all of a run. */
-const doubtAboutEvent = (event: Event, shipment: Shipment): BulkDoubt[] => {
+const doubtAboutEvent = (event: Milestone, shipment: Shipment): BulkDoubt[] => {
   const raised = eventDoubts(event, shipment);
   return EVENT_DOUBTS.filter((doubt) => raised[doubt]).slice(0, 1);
 };

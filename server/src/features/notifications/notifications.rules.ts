@@ -3,7 +3,7 @@ import {
   MAX_EVENT_HOURS,
   NOTIFICATION_ROLES,
   type NotificationChannel,
-  type NotificationEvent,
+  type NotificationOccasion,
   type NotificationRole,
   type NotifiedStatus,
   notificationEventOf,
@@ -27,7 +27,7 @@ export type Subject = {
   /** Null for one who is not active. */
   owner: { email: string; language: Language; isEmployee: boolean } | null;
   /** What the owner has chosen by role; roles that are missing or null are as the company chose. */
-  ownChoices: Partial<Record<NotificationRole, readonly NotificationEvent[] | null>> | null;
+  ownChoices: Partial<Record<NotificationRole, readonly NotificationOccasion[] | null>> | null;
 };
 
 /** What happened. `isBackfill`: it was found by the first poll of a shipment that was at its partner before. */
@@ -58,7 +58,7 @@ type Person = {
 
 /** A notification to be stored. */
 export type Planned = Pick<Person, 'role' | 'channel' | 'address' | 'language'> & {
-  event: NotificationEvent;
+  event: NotificationOccasion;
   status: NotifiedStatus;
   eventDate: string;
   dueDate: string;
@@ -97,7 +97,7 @@ const isChosen = (
   { withoutNotifications, ownChoices }: Pick<Subject, 'withoutNotifications' | 'ownChoices'>,
   company: NotificationChoices,
   role: NotificationRole,
-  event: NotificationEvent,
+  event: NotificationOccasion,
 ) => !withoutNotifications && (ownChoices?.[role] ?? company[role]).includes(event);
 
 /**
@@ -131,7 +131,7 @@ export const planNotifications = (happening: Happening, subject: Subject, surrou
 };
 
 /** Statuses that make an earlier event no news any more. A failed attempt followed by the way back to the hub is still news. */
-const OVERTAKEN_BY: Record<NotificationEvent, readonly DeliveryStatus[]> = {
+const OVERTAKEN_BY: Record<NotificationOccasion, readonly DeliveryStatus[]> = {
   pickedUp: ['OUT_FOR_DELIVERY', 'DELIVERED', 'FAILED_ATTEMPT', 'EXCEPTION'],
   outForDelivery: ['ARRIVED_HUB', 'IN_TRANSIT', 'DELIVERED', 'FAILED_ATTEMPT', 'EXCEPTION'],
   exception: ['OUT_FOR_DELIVERY', 'DELIVERED', 'FAILED_ATTEMPT', 'EXCEPTION'],
@@ -140,12 +140,12 @@ const OVERTAKEN_BY: Record<NotificationEvent, readonly DeliveryStatus[]> = {
 };
 
 /** Whether what came later has overtaken an event. */
-export const isOvertaken = (event: NotificationEvent, later: readonly DeliveryStatus[]) =>
+export const isOvertaken = (event: NotificationOccasion, later: readonly DeliveryStatus[]) =>
   later.some((status) => OVERTAKEN_BY[event].includes(status));
 
 /** What is known of a planned notification when it is to be sent. */
 export type Candidate = {
-  event: NotificationEvent;
+  event: NotificationOccasion;
   role: NotificationRole;
   channel: NotificationChannel;
   address: string;

@@ -12,7 +12,7 @@ const MAX_EVENTS = 60;
 const TRACKINGS = trackingsWith('id', 'shipmentId', 'deliveryStatus', 'dateTime', 'publicReason');
 
 /** A tracking with what the partner wrote of it, or what the partner wrote without a status. */
-export type SharedEvent = {
+export type SharedTrackingEvent = {
   shipmentId: number;
   status: DeliveryStatus | null;
   dateTime: string;
@@ -29,12 +29,12 @@ export type SharedEvent = {
  * What happened to these shipments, the latest first, without planned events. Of what people have recorded there is the status alone: place and
  * details may be names.
  */
-export const findSharedEvents = async (db: Database, ids: number[]) => {
+export const findSharedTrackingEvents = async (db: Database, ids: number[]) => {
   const limit = sql`order by "dateTime" desc, id desc limit ${sql.lit(MAX_EVENTS)}`;
   // A time in UTC says nothing about the clock where it happened: it is shown as what people have recorded.
   const reported = (text: RawBuilder<string>) => sql`e.city, e.country, ${text} as text, nullif(e."offsetMinutes", 0) as "offsetMinutes"`;
   const ofTracking = sql<string>`case when t."deliveryStatus" = any(${DELIVERY_STATUSES.filter(isStopped)}) then ${STOP_TEXT} else e.event end`;
-  const { rows } = await sql<SharedEvent>`
+  const { rows } = await sql<SharedTrackingEvent>`
     select i.id as "shipmentId", happened.status, happened."dateTime", happened.city, happened.country, happened.text, happened."offsetMinutes",
       happened.reason
     from unnest(${ids}::bigint[]) i (id) cross join lateral (

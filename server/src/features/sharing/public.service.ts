@@ -1,10 +1,10 @@
 import { PHONE_DIGITS, TRACKED_LIMITS } from '@ace/contract/sharing/limits.ts';
-import type { PublicEvent, PublicTracking, TrackingQuery } from '@ace/contract/sharing/sharing.ts';
+import type { PublicTracking, PublicTrackingEvent, TrackingQuery } from '@ace/contract/sharing/sharing.ts';
 import { codesOf } from '@ace/contract/shipments/code.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { findByCodes, findIdByToken, findLatest, findShared, type SharedShipment } from '../shipments/public.reads.ts';
 import type { Guesses } from './guesses.ts';
-import { findSharedEvents, type SharedEvent } from './public.repository.ts';
+import { findSharedTrackingEvents, type SharedTrackingEvent } from './public.repository.ts';
 
 /** Whether a telephone number ends with these digits. */
 const endsWith = (phone: string, digits: string) => {
@@ -16,14 +16,17 @@ const endsWith = (phone: string, digits: string) => {
 const given = <T extends object>(fields: T) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null)) as { [Name in keyof T]?: NonNullable<T[Name]> };
 
-const eventOf = ({ status, dateTime, offsetMinutes, city, country, text, reason }: SharedEvent, isWhole: boolean): PublicEvent => ({
+const eventOf = (
+  { status, dateTime, offsetMinutes, city, country, text, reason }: SharedTrackingEvent,
+  isWhole: boolean,
+): PublicTrackingEvent => ({
   status,
   dateTime,
   ...given({ offsetMinutes, city, country, text: isWhole ? text : null, reason: isWhole ? reason : null }),
 });
 
 /** What is told of a shipment: all that its page shows, or what its number alone shows. */
-const trackingOf = (number: string, shipment: SharedShipment, events: SharedEvent[], isWhole: boolean): PublicTracking => {
+const trackingOf = (number: string, shipment: SharedShipment, events: SharedTrackingEvent[], isWhole: boolean): PublicTracking => {
   const {
     deliveryStatus: status,
     estimatedFrom,
@@ -64,7 +67,7 @@ export const trackNumbers = async ({ db }: Context, guesses: Guesses, { number: 
   const standIns = await findLatest(db, TRACKED_LIMITS.numbers);
   const shown = [...new Set(found.map((id, index) => id ?? standIns[index] ?? 0))];
   const shipments = await findShared(db, shown);
-  const events = await findSharedEvents(db, shown);
+  const events = await findSharedTrackingEvents(db, shown);
   const answers: PublicTracking[] = [];
   for (const [index, number] of numbers.entries()) {
     const shipment = shipments.find(({ id }) => id === found[index]);
@@ -82,5 +85,5 @@ const TOKEN = /^[\da-f]{32}$/;
 export const openSharedPage = async ({ db }: Context, token: string) => {
   const id = TOKEN.test(token) ? await findIdByToken(db, token) : undefined;
   const [shipment] = id === undefined ? [] : await findShared(db, [id]);
-  return shipment ? { shipment, events: await findSharedEvents(db, [shipment.id]) } : null;
+  return shipment ? { shipment, events: await findSharedTrackingEvents(db, [shipment.id]) } : null;
 };

@@ -1,7 +1,7 @@
 import { plainOf } from '@ace/contract/shared/text/plain.ts';
 import type { TrackingFilter } from '@ace/contract/trackings/filter.ts';
 import { isStopped } from '@ace/contract/trackings/steps.ts';
-import type { EventPlaces, Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
+import type { Tracking, TrackingInput, TrackingPlaces } from '@ace/contract/trackings/tracking.ts';
 import { sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import { type Change, change } from '../../shared/changes/change.ts';
@@ -45,7 +45,7 @@ export const readTracking = async ({ db }: Context, user: Caller, id: number) =>
 const MAX_PLACES = 500;
 
 /** What the form of a tracking offers as its place. Of spellings that differ in marks or case alone, the one that was used last. */
-export const readPlaces = async ({ db, config }: Context, user: Caller): Promise<EventPlaces> => {
+export const readPlaces = async ({ db, config }: Context, user: Caller): Promise<TrackingPlaces> => {
   const last = await findPlaceOfToday(db, user.login, config.timeZone);
   const spellings = new Map<string, string>();
   for (const place of await findLatestPlaces(db)) if (!spellings.has(plainOf(place))) spellings.set(plainOf(place), place);

@@ -1,5 +1,5 @@
 import { TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
-import { DeliveryStatus, type EventPlaces, TRACKING_SORT_FIELDS, type Tracking } from '@ace/contract/trackings/tracking.ts';
+import { DeliveryStatus, TRACKING_SORT_FIELDS, type Tracking, type TrackingPlaces } from '@ace/contract/trackings/tracking.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectSorted } from '../../testing/sorting.ts';
 import { expectProblem, type Login, startTestApi, withoutNulls } from '../../testing/test-api.ts';
@@ -266,7 +266,7 @@ describe('GET /api/trackings and its search', () => {
 });
 
 describe('GET /api/places', () => {
-  const places = async (login: Login): Promise<EventPlaces> => (await api.as(login).get('/api/places')).body;
+  const places = async (login: Login): Promise<TrackingPlaces> => (await api.as(login).get('/api/places')).body;
 
   test('offers the places of everybody in Vietnamese order, one spelling of each', async () => {
     for (const location of ['Ưng Hoà', 'kho an bình', 'Đà Nẵng', 'Dĩ An', 'Kho An Bình']) await created({ aceBillNumber, location });

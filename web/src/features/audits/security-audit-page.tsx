@@ -1,4 +1,4 @@
-import type { AuditEvent } from '@ace/contract/audits/audit-event.ts';
+import type { AuditEntry } from '@ace/contract/audits/audit-entry.ts';
 import { isDay } from '@ace/contract/shared/dates/typed-date.ts';
 import { Group, Text } from '@mantine/core';
 import { IconCheck, IconSettings, IconX } from '@tabler/icons-react';
@@ -23,7 +23,7 @@ import { StateBadge } from '../../shared/ui/state-badge.tsx';
 
 type AuditSearch = ListSearch & { fromDate: string; toDate: string };
 /** Events have no id; a row is identified by its position. */
-type Row = AuditEvent & { id: number };
+type Row = AuditEntry & { id: number };
 
 const LOOKS = {
   AUTHENTICATION_SUCCESS: { color: 'green.9', Icon: IconCheck },
@@ -31,13 +31,13 @@ const LOOKS = {
   LOGGER_LEVEL_CHANGED: { color: 'blue.9', Icon: IconSettings },
 } as const;
 
-const TypeBadge = ({ type }: { type: AuditEvent['type'] }) => {
+const TypeBadge = ({ type }: { type: AuditEntry['type'] }) => {
   const t = useText();
   return <StateBadge {...LOOKS[type]}>{t(`audits.type.${type}`)}</StateBadge>;
 };
 
 /** Why a sign-in failed, in the reader's language and how often; of other events, the server's message. */
-const messageOf = ({ data: { message, reason, attempts } }: AuditEvent) => {
+const messageOf = ({ data: { message, reason, attempts } }: AuditEntry) => {
   if (!reason) return message;
   return `${i18next.t(`audits.reason.${reason}`)}${attempts ? ` (${attempts}×)` : ''}`;
 };
@@ -74,7 +74,7 @@ const useAuditColumns = (): Column<Row>[] => {
   ];
 };
 
-const AuditCard = ({ event }: { event: AuditEvent }) => {
+const AuditCard = ({ event }: { event: AuditEntry }) => {
   const format = useFormat();
   return (
     <div className={styles.cardLink}>

@@ -1,15 +1,15 @@
 import type { NotificationChoices } from '@ace/contract/notifications/choices.ts';
 import {
-  NOTIFICATION_EVENTS,
+  NOTIFICATION_OCCASIONS,
   NOTIFICATION_ROLES,
-  type NotificationEvent,
+  type NotificationOccasion,
   type NotificationRole,
 } from '@ace/contract/notifications/kinds.ts';
 import { Checkbox, Table } from '@mantine/core';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { WideTable } from '../../shared/ui/tables/wide-table.tsx';
 
-type Props = { label: string; choices: NotificationChoices; onChange: (role: NotificationRole, events: NotificationEvent[]) => void };
+type Props = { label: string; choices: NotificationChoices; onChange: (role: NotificationRole, events: NotificationOccasion[]) => void };
 
 /** A box for each role and event: of what whom is notified. */
 export const ChoicesTable = ({ label, choices, onChange }: Props) => {
@@ -25,7 +25,7 @@ export const ChoicesTable = ({ label, choices, onChange }: Props) => {
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {NOTIFICATION_EVENTS.map((event) => (
+        {NOTIFICATION_OCCASIONS.map((event) => (
           <Table.Tr key={event}>
             <Table.Th scope="row" fw={400}>
               {t(`notification.event.${event}`)}

@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@ace/contract/notifications/kinds.ts';
+import type { NotificationOccasion } from '@ace/contract/notifications/kinds.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
@@ -35,7 +35,7 @@ export const preferencesQuery = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /api/account/notifications', { signal })).body,
 });
 
-export const templateQuery = (event: NotificationEvent, language: Language) =>
+export const templateQuery = (event: NotificationOccasion, language: Language) =>
   queryOptions({
     queryKey: ['notifications', 'templates', event, language],
     queryFn: async ({ signal }) =>

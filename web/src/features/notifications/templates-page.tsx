@@ -1,4 +1,4 @@
-import { NOTIFICATION_EVENTS, type NotificationEvent } from '@ace/contract/notifications/kinds.ts';
+import { NOTIFICATION_OCCASIONS, type NotificationOccasion } from '@ace/contract/notifications/kinds.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { Group, SegmentedControl, Select, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { loadNotificationAdminTexts } from './load-admin-texts.ts';
 import { templateQuery } from './queries.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
-type Search = { event?: NotificationEvent; language?: Language };
+type Search = { event?: NotificationOccasion; language?: Language };
 
 /** The texts of notifications: one of them in the editor, by the address of the page. */
 const TemplatesPage = () => {
@@ -27,7 +27,7 @@ const TemplatesPage = () => {
       <Group mb="md" align="end">
         <Select
           label={t('notification.what')}
-          data={NOTIFICATION_EVENTS.map((each) => ({ value: each, label: t(`notification.event.${each}`) }))}
+          data={NOTIFICATION_OCCASIONS.map((each) => ({ value: each, label: t(`notification.event.${each}`) }))}
           value={event}
           onChange={(value) => value && show({ event: value })}
           allowDeselect={false}
@@ -46,7 +46,7 @@ const TemplatesPage = () => {
 
 export const Route = createFileRoute('/admin/notification-templates')({
   validateSearch: ({ event, language }: { event?: unknown; language?: unknown } & SearchSchemaInput): Search => ({
-    event: NOTIFICATION_EVENTS.find((each) => each === event),
+    event: NOTIFICATION_OCCASIONS.find((each) => each === event),
     language: LANGUAGES.find(({ key }) => key === language)?.key,
   }),
   beforeLoad: requires('notifications:configure'),

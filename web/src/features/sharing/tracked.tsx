@@ -1,6 +1,6 @@
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
-import type { PublicEvent, PublicTracking } from '@ace/contract/sharing/sharing.ts';
+import type { PublicTracking, PublicTrackingEvent } from '@ace/contract/sharing/sharing.ts';
 import { holdUpOf, PARTNER_LANGUAGE } from '@ace/contract/trackings/public-reasons.ts';
 import { Alert, Anchor, Group, Paper, Text, Title } from '@mantine/core';
 import { useApplicationInfo } from '../../shared/api/application-info.ts';
@@ -11,7 +11,7 @@ import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
 import { DeliverySteps } from './delivery-steps.tsx';
 import styles from './sharing.module.css';
 
-const Event = ({ event }: { event: PublicEvent }) => {
+const TrackingItem = ({ event }: { event: PublicTrackingEvent }) => {
   const format = useFormat();
   const language = useLanguage();
   const t = useText();
@@ -107,7 +107,7 @@ export const Tracked = ({ tracking, digits }: { tracking: PublicTracking; digits
           <ol className={styles.events} aria-label={t('track.events', { number })}>
             {events.map((event, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: events have no identity but their place
-              <Event key={index} event={event} />
+              <TrackingItem key={index} event={event} />
             ))}
           </ol>
           {packages === undefined && <Hint>{t(digits ? 'track.digitsDoNotMatch' : 'track.moreWithDigits')}</Hint>}

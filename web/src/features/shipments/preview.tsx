@@ -18,7 +18,7 @@ import { LinkButton } from '../../shared/ui/links.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
 import { externalNumberOf } from '../partners/partner-shipment.ts';
 import { shipmentTrackings } from '../trackings/queries.ts';
-import { Events } from '../trackings/shipment-timeline.tsx';
+import { TrackingItems } from '../trackings/shipment-timeline.tsx';
 import { openBill } from './open-bill.ts';
 import styles from './preview.module.css';
 import { StatusStrip } from './status-strip.tsx';
@@ -86,7 +86,7 @@ const LatestEvents = ({ shipment: { id, aceBillNumber } }: { shipment: Shipment 
       {data.rows.length === 0 ? (
         <Empty picture="road" text={t('tracking.timeline.empty')} />
       ) : (
-        <Events page={data} aceBillNumber={aceBillNumber} max={SHOWN_EVENTS} />
+        <TrackingItems page={data} aceBillNumber={aceBillNumber} max={SHOWN_EVENTS} />
       )}
     </div>
   );

@@ -20,9 +20,9 @@ const distanceText = (minutes: number) => {
 };
 
 /** An event before it is recorded. One for many shipments has no bill number. */
-type EventToRecord = Pick<TrackingInput, 'dateTime' | 'deliveryStatus' | 'publicReason'> & { aceBillNumber?: string };
+type TrackingToRecord = Pick<TrackingInput, 'dateTime' | 'deliveryStatus' | 'publicReason'> & { aceBillNumber?: string };
 
-const textOf = (doubt: Doubt, { dateTime, deliveryStatus, aceBillNumber = '' }: EventToRecord) => {
+const textOf = (doubt: Doubt, { dateTime, deliveryStatus, aceBillNumber = '' }: TrackingToRecord) => {
   const { event, shortMoment } = currentFormat();
   const status = i18next.t(`deliveryStatus.${deliveryStatus}`);
   if (doubt.kind === 'unexplained') return i18next.t('tracking.doubt.unexplained', { status });
@@ -33,7 +33,7 @@ const textOf = (doubt: Doubt, { dateTime, deliveryStatus, aceBillNumber = '' }: 
 };
 
 /** Asks before an event is recorded that may be a slip. `edited` is the stored event that it replaces. Resolves to whether it is meant. */
-export const isEventMeant = async (event: EventToRecord, edited: Tracking | null = null) => {
+export const isEventMeant = async (event: TrackingToRecord, edited: Tracking | null = null) => {
   // As it is stored.
   const aceBillNumber = event.aceBillNumber?.trim();
   // Who cannot be asked about records it, or learns from the server why not.

@@ -4,7 +4,7 @@ import { useFormat } from '../../shared/i18n/format.ts';
 import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { type Column, textColumn } from '../../shared/list/columns.ts';
 import { idColumn, ShipmentLink } from '../../shared/list/rows/record-link.tsx';
-import { EventStatus } from './delivery-status.tsx';
+import { TrackingStatus } from './delivery-status.tsx';
 
 /** The columns of the list, in its order. */
 export const useTrackingColumns = (): Column<Tracking>[] => {
@@ -26,7 +26,7 @@ export const useTrackingColumns = (): Column<Tracking>[] => {
       key: 'deliveryStatus',
       title: t('tracking.field.deliveryStatus'),
       isEssential: true,
-      render: (tracking) => <EventStatus event={tracking} />,
+      render: (tracking) => <TrackingStatus event={tracking} />,
     },
     textColumn<Tracking>('location', t('tracking.field.location'), {
       isEssential: true,

@@ -37,7 +37,7 @@ export const DeliveryStatusBadge = ({ status }: { status: DeliveryStatus }) => {
 };
 
 /** The status of an event, which says so if the event is only planned. */
-export const EventStatus = ({ event }: { event: Pick<Tracking, 'deliveryStatus' | 'dateTime'> }) => {
+export const TrackingStatus = ({ event }: { event: Pick<Tracking, 'deliveryStatus' | 'dateTime'> }) => {
   const t = useText();
   const isAhead = useEachMinute(() => isPlanned(event));
   return (

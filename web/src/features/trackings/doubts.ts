@@ -1,6 +1,6 @@
-import type { EventTime } from '@ace/contract/shared/dates/event-clock.ts';
-import { eventDoubts } from '@ace/contract/shipments/event-doubts.ts';
+import type { TrackingTime } from '@ace/contract/shared/dates/event-clock.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { eventDoubts } from '@ace/contract/shipments/tracking-doubts.ts';
 import { isPlanned } from '@ace/contract/trackings/statuses.ts';
 import { isStopped } from '@ace/contract/trackings/steps.ts';
 import type { Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';
@@ -9,10 +9,10 @@ import type { Tracking, TrackingInput } from '@ace/contract/trackings/tracking.t
 export type Doubt =
   | { kind: 'planned'; minutes: number }
   | { kind: 'early'; minutes: number; createdDate: string }
-  | { kind: 'delivered'; since: EventTime }
+  | { kind: 'delivered'; since: TrackingTime }
   | { kind: 'unexplained' };
 
-type Event = Pick<TrackingInput, 'dateTime' | 'deliveryStatus' | 'publicReason'>;
+type Milestone = Pick<TrackingInput, 'dateTime' | 'deliveryStatus' | 'publicReason'>;
 /** What is known of the shipment of an event. */
 export type ShipmentOfEvent = Pick<Shipment, 'id' | 'createdDate' | 'deliveryStatus' | 'lastEventAt' | 'lastEventOffset'>;
 
@@ -22,7 +22,7 @@ const MINUTE = 60_000;
  * What is doubtful about an event of a shipment, which is null if it is unknown. `edited` is the stored event that it replaces: what it leaves
  * as it was is not doubted again.
  */
-export const doubtsOf = (event: Event, shipment: ShipmentOfEvent | null, edited: Tracking | null = null, now = Date.now()): Doubt[] => {
+export const doubtsOf = (event: Milestone, shipment: ShipmentOfEvent | null, edited: Tracking | null = null, now = Date.now()): Doubt[] => {
   const isSameShipment = edited !== null && edited.shipmentId === shipment?.id;
   const at = Date.parse(event.dateTime);
   // Forms hold no seconds.

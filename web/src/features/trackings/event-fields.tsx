@@ -1,7 +1,7 @@
 import { toLocalMoment } from '@ace/contract/shared/dates/typed-date.ts';
 import { DELIVERY_STATUSES, type DeliveryStatus, PUBLIC_REASONS } from '@ace/contract/trackings/statuses.ts';
 import { isStopped } from '@ace/contract/trackings/steps.ts';
-import { EventInput, type Tracking } from '@ace/contract/trackings/tracking.ts';
+import { type Tracking, TrackingEvent } from '@ace/contract/trackings/tracking.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
@@ -15,10 +15,10 @@ import { isTouched } from '../../shared/ui/typing.ts';
 import { placeChoices, placesQuery } from './queries.ts';
 
 /** The form of what happened, whatever it happened to. */
-export const eventForm = schemaForm(EventInput);
+export const eventForm = schemaForm(TrackingEvent);
 
 /** A new event: it happens now. */
-export const blankEvent = (status: DeliveryStatus | '' = ''): FormValues<typeof EventInput> => ({
+export const blankEvent = (status: DeliveryStatus | '' = ''): FormValues<typeof TrackingEvent> => ({
   ...eventForm.blank,
   deliveryStatus: status,
   dateTime: toLocalMoment(new Date()),
@@ -58,7 +58,7 @@ const useNewEvent = (isNew: boolean) => {
 /** The reason that the receiver sees, for statuses that hold the parcel up. */
 const ReasonField = () => {
   const t = useText();
-  const status = useWatch<FormValues<typeof EventInput>, 'deliveryStatus'>({ name: 'deliveryStatus' });
+  const status = useWatch<FormValues<typeof TrackingEvent>, 'deliveryStatus'>({ name: 'deliveryStatus' });
   if (!DELIVERY_STATUSES.some((each) => each === status && isStopped(each))) return null;
   return (
     <SelectField
@@ -73,7 +73,7 @@ const ReasonField = () => {
 };
 
 /** What happened, when and where: the fields of an event, in whatever form it is recorded. `edited` is the stored one, if it is not new. */
-export const EventFields = ({ edited }: { edited: Tracking | null }) => {
+export const TrackingFields = ({ edited }: { edited: Tracking | null }) => {
   const t = useText();
   const zone = useFormat().ownClock(edited);
   useNewEvent(edited === null);

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@ace/contract/shared/lists.ts';
 import { closestFirst } from '@ace/contract/shared/text/ranking.ts';
-import type { EventPlaces, TrackingInput } from '@ace/contract/trackings/tracking.ts';
+import type { TrackingInput, TrackingPlaces } from '@ace/contract/trackings/tracking.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { pageIn } from '../../shared/list/list-search.ts';
@@ -35,7 +35,7 @@ const OFFERED = 8;
 /** Earlier places that `text` may mean. */
 export const placeChoices = (text: string) => ({
   ...placesQuery,
-  select: ({ places }: EventPlaces) =>
+  select: ({ places }: TrackingPlaces) =>
     closestFirst(places, text, (place) => [place])
       .slice(0, OFFERED)
       .map((place) => ({ value: place, label: place })),

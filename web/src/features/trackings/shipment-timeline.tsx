@@ -1,7 +1,7 @@
 import type { PartnerEvent } from '@ace/contract/partner-events/partner-event.ts';
 import { CARRIER_NAMES, CARRIERS } from '@ace/contract/partners/carriers.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
-import type { EventTime } from '@ace/contract/shared/dates/event-clock.ts';
+import type { TrackingTime } from '@ace/contract/shared/dates/event-clock.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { isPlanned } from '@ace/contract/trackings/statuses.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
@@ -22,12 +22,12 @@ import { useEachMinute } from '../../shared/ui/use-each-minute.ts';
 import { DismissButton, DismissedEvents } from '../partner-events/dismissed-events.tsx';
 import { NumberPolls } from '../partner-events/number-polls.tsx';
 import { reportedEvents } from '../partner-events/queries.ts';
-import { EventStatus } from './delivery-status.tsx';
+import { TrackingStatus } from './delivery-status.tsx';
 import { shipmentTrackings } from './queries.ts';
 import { TakeBackButton } from './take-back.tsx';
 
 /** An entry of the timeline: a tracking, with the event of a partner that it follows from, or an event from which none follows. */
-type Entry = EventTime & { tracking?: Tracking; reported?: PartnerEvent };
+type Entry = TrackingTime & { tracking?: Tracking; reported?: PartnerEvent };
 
 /** Trackings with what partners reported, newest first. Reported events without a known meaning are entries of their own. */
 const entriesOf = (trackings: Tracking[], reported: PartnerEvent[]): Entry[] => {
@@ -49,7 +49,7 @@ const entriesOf = (trackings: Tracking[], reported: PartnerEvent[]): Entry[] => 
 type EventsProps = { page: ListPageData<Tracking>; aceBillNumber: string; reported?: PartnerEvent[]; max?: number };
 
 /** What was said about an event, and by which partner. */
-const EntryText = ({ tracking, reported }: Omit<Entry, keyof EventTime>) => {
+const EntryText = ({ tracking, reported }: Omit<Entry, keyof TrackingTime>) => {
   const t = useText();
   const partner =
     reported?.partner ?? (tracking?.source === 'partner' ? CARRIERS.find((carrier) => carrier === tracking.createdBy) : undefined);
@@ -69,7 +69,7 @@ const EntryText = ({ tracking, reported }: Omit<Entry, keyof EventTime>) => {
 };
 
 /** Delivery events, newest first, and a link to those that are not shown. Those that are only planned come before the latest that happened, which is marked. */
-export const Events = ({ page: { rows, total }, aceBillNumber, reported = [], max = rows.length }: EventsProps) => {
+export const TrackingItems = ({ page: { rows, total }, aceBillNumber, reported = [], max = rows.length }: EventsProps) => {
   const t = useText();
   const format = useFormat();
   const language = useLanguage();
@@ -91,7 +91,7 @@ export const Events = ({ page: { rows, total }, aceBillNumber, reported = [], ma
                 <Group gap="xs">
                   {tracking ? (
                     <>
-                      <EventStatus event={tracking} />
+                      <TrackingStatus event={tracking} />
                       <Group gap={4} wrap="nowrap">
                         <RecordLink list="/tracking-ace" id={tracking.id}>
                           {format.event(time)}
@@ -160,7 +160,7 @@ export const ShipmentTimeline = ({ shipment: { id, aceBillNumber } }: { shipment
           {addButton}
         </Empty>
       )}
-      {data && !isEmpty && <Events page={data} aceBillNumber={aceBillNumber} reported={reported} />}
+      {data && !isEmpty && <TrackingItems page={data} aceBillNumber={aceBillNumber} reported={reported} />}
       <DismissedEvents shipmentId={id} reported={reported} />
       <NumberPolls shipmentId={id} />
     </Paper>

@@ -15,7 +15,7 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { isTyping } from '../../shared/ui/typing.ts';
 import { useGoBack } from '../../shared/ui/use-go-back.ts';
 import { isEventMeant } from './ask-about-event.ts';
-import { blankEvent, EventFields } from './event-fields.tsx';
+import { blankEvent, TrackingFields } from './event-fields.tsx';
 import { billNumberChoices, trackings } from './queries.ts';
 import { announceRecorded } from './take-back.tsx';
 
@@ -78,7 +78,7 @@ export const TrackingForm = ({ tracking, prefilled: { aceBillNumber = '', status
         <Paper withBorder p="md">
           <div className={formStyles.fields}>
             <BillNumberField />
-            <EventFields edited={tracking} />
+            <TrackingFields edited={tracking} />
           </div>
         </Paper>
       )}

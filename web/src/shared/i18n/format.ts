@@ -1,5 +1,5 @@
 import { daySpan } from '@ace/contract/shared/dates/day-span.ts';
-import { type EventTime, eventClock } from '@ace/contract/shared/dates/event-clock.ts';
+import { eventClock, type TrackingTime } from '@ace/contract/shared/dates/event-clock.ts';
 import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
 import { createStore } from '../store.ts';
 import { currentLanguage, useLanguage } from './i18n.ts';
@@ -23,7 +23,7 @@ let deviceZone: string | undefined;
 const createFormat = (language: Language) => {
   const locale = LOCALES[language];
   /** What the clock of this browser is called, by which fields for moments go; null if `event`, or without one anything, is shown by the same. */
-  const ownClock = (event: EventTime | null = null) => {
+  const ownClock = (event: TrackingTime | null = null) => {
     deviceZone ??= Intl.DateTimeFormat().resolvedOptions().timeZone;
     const [own, company] = [eventClock(language, deviceZone), eventClock(language, companyZone.get())];
     const isSame = event ? own.moment({ dateTime: event.dateTime }) === company.moment(event) : own.zone === company.zone;
@@ -67,7 +67,7 @@ const createFormat = (language: Language) => {
     /** With seconds, in the language's medium format. */
     moment: (instant: string) => named(moment(new Date(instant))),
     /** When something happened to a parcel, with the zone of that clock: the same wherever it is shown. */
-    event: (event: EventTime) => eventClock(language, companyZone.get()).moment(event),
+    event: (event: TrackingTime) => eventClock(language, companyZone.get()).moment(event),
     ownClock,
   };
 };

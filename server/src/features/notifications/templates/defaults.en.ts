@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@ace/contract/notifications/kinds.ts';
+import type { NotificationOccasion } from '@ace/contract/notifications/kinds.ts';
 import type { TemplateInput } from '@ace/contract/notifications/template.ts';
 
 const facts = `<ul>
@@ -18,7 +18,7 @@ Estimated delivery: {{estimated}}{{/estimated}}{{#link}}
 Track the parcel: {{link}}{{/link}}`;
 
 /** Our texts in English. */
-export const DEFAULTS_EN: Record<NotificationEvent, TemplateInput> = {
+export const DEFAULTS_EN: Record<NotificationOccasion, TemplateInput> = {
   pickedUp: {
     subject: 'Picked up: {{number}}',
     html: `<h2>The parcel is on its way</h2>

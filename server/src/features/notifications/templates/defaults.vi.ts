@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@ace/contract/notifications/kinds.ts';
+import type { NotificationOccasion } from '@ace/contract/notifications/kinds.ts';
 import type { TemplateInput } from '@ace/contract/notifications/template.ts';
 
 const facts = `<ul>
@@ -18,7 +18,7 @@ Dự kiến giao: {{estimated}}{{/estimated}}{{#link}}
 Xem hành trình: {{link}}{{/link}}`;
 
 /** Our texts in Vietnamese. */
-export const DEFAULTS_VI: Record<NotificationEvent, TemplateInput> = {
+export const DEFAULTS_VI: Record<NotificationOccasion, TemplateInput> = {
   pickedUp: {
     subject: 'Đã lấy hàng: {{number}}',
     html: `<h2>Kiện hàng đã lên đường</h2>

@@ -1,4 +1,4 @@
-import type { NotificationEvent } from '@ace/contract/notifications/kinds.ts';
+import type { NotificationOccasion } from '@ace/contract/notifications/kinds.ts';
 import { TemplateInput } from '@ace/contract/notifications/template.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { settingGroup } from '@ace/contract/shared/setting.ts';
@@ -7,7 +7,7 @@ import { DEFAULTS_VI } from './defaults.vi.ts';
 
 const INITIAL = { vi: DEFAULTS_VI, en: DEFAULTS_EN };
 
-const group = (event: NotificationEvent, language: Language, number: number) =>
+const group = (event: NotificationOccasion, language: Language, number: number) =>
   settingGroup({
     number,
     name: `mailTemplates.${event}.${language}`,
@@ -32,4 +32,4 @@ export const MAIL_TEMPLATES = {
     exception: group('exception', 'en', 28),
     late: group('late', 'en', 30),
   },
-} satisfies Record<Language, Record<NotificationEvent, unknown>>;
+} satisfies Record<Language, Record<NotificationOccasion, unknown>>;

@@ -1,5 +1,5 @@
 import type { NotificationPreview } from '@ace/contract/notifications/choices.ts';
-import { NOTIFICATION_EVENTS, NOTIFICATION_ROLES } from '@ace/contract/notifications/kinds.ts';
+import { NOTIFICATION_OCCASIONS, NOTIFICATION_ROLES } from '@ace/contract/notifications/kinds.ts';
 import type { Context } from '../../../shared/context/context.ts';
 import { findTrackingsOfWeek, type WeekRow } from '../notifications.repository.ts';
 import { isOvertaken, type Planned, planNotifications, type Surroundings } from '../notifications.rules.ts';
@@ -55,7 +55,11 @@ export const previewWeek = async (context: Context): Promise<NotificationPreview
   const { choices: company } = await readSettings(context);
   const sent = sentOf(rows, { waitMs: notify.waitMs, timeZone, company, phoneChannels: phoneChannelsOf(context) });
   const counts = NOTIFICATION_ROLES.flatMap((role) =>
-    NOTIFICATION_EVENTS.map((event) => ({ role, event, count: sent.filter((each) => each.role === role && each.event === event).length })),
+    NOTIFICATION_OCCASIONS.map((event) => ({
+      role,
+      event,
+      count: sent.filter((each) => each.role === role && each.event === event).length,
+    })),
   );
   return {
     trackings: rows.length,

@@ -1,4 +1,4 @@
-import { NOTIFICATION_EVENTS, type NotificationEvent, type NotifiedStatus } from '@ace/contract/notifications/kinds.ts';
+import { NOTIFICATION_OCCASIONS, type NotificationOccasion, type NotifiedStatus } from '@ace/contract/notifications/kinds.ts';
 import type { RenderedMail, Template, TemplateChange, TemplateInput, TemplateTrial } from '@ace/contract/notifications/template.ts';
 import { faultyTagOf } from '@ace/contract/notifications/variables.ts';
 import { LANGUAGES, type Language } from '@ace/contract/shared/languages.ts';
@@ -19,7 +19,7 @@ import '../notifications.tables.ts';
 
 const log = loggerNamed('notifications');
 
-type Key = { event: NotificationEvent; language: Language };
+type Key = { event: NotificationOccasion; language: Language };
 
 const templateOf = ({ event, language }: Key, stored: Stored<TemplateInput>): Template => ({
   event,
@@ -37,12 +37,12 @@ const readEach = async (db: Database, keys: Key[]): Promise<Template[]> => {
 };
 
 /** The templates of a language by their events: those that an administrator has changed, otherwise ours. */
-export const readTemplates = async (db: Database, language: Language): Promise<Record<NotificationEvent, Template>> => {
+export const readTemplates = async (db: Database, language: Language): Promise<Record<NotificationOccasion, Template>> => {
   const templates = await readEach(
     db,
-    NOTIFICATION_EVENTS.map((event) => ({ event, language })),
+    NOTIFICATION_OCCASIONS.map((event) => ({ event, language })),
   );
-  return Object.fromEntries(templates.map((template) => [template.event, template])) as Record<NotificationEvent, Template>;
+  return Object.fromEntries(templates.map((template) => [template.event, template])) as Record<NotificationOccasion, Template>;
 };
 
 export const readTemplate = async ({ db }: Pick<Context, 'db'>, key: Key): Promise<Template> =>
@@ -52,7 +52,7 @@ export const readTemplate = async ({ db }: Pick<Context, 'db'>, key: Key): Promi
 export const listTemplates = ({ db }: Pick<Context, 'db'>): Promise<Template[]> =>
   readEach(
     db,
-    NOTIFICATION_EVENTS.flatMap((event) => LANGUAGES.map((language) => ({ event, language }))),
+    NOTIFICATION_OCCASIONS.flatMap((event) => LANGUAGES.map((language) => ({ event, language }))),
   );
 
 /** A template with HTML that a mail may have. Throws `tag` or `NotBlank` at `html` if what is left of it is no template, or nothing. */
@@ -77,7 +77,7 @@ export const resetTemplate = async (context: Pick<Context, 'db' | 'bus'>, user: 
   await saveSetting(context, user, MAIL_TEMPLATES[key.language][key.event], { value: null, version });
 };
 
-const STATUS: Record<NotificationEvent, NotifiedStatus> = {
+const STATUS: Record<NotificationOccasion, NotifiedStatus> = {
   pickedUp: 'COLLECTED',
   outForDelivery: 'OUT_FOR_DELIVERY',
   delivered: 'DELIVERED',

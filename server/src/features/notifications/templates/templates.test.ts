@@ -1,4 +1,4 @@
-import { NOTIFICATION_EVENTS } from '@ace/contract/notifications/kinds.ts';
+import { NOTIFICATION_OCCASIONS } from '@ace/contract/notifications/kinds.ts';
 import { TemplateInput } from '@ace/contract/notifications/template.ts';
 import { faultyTagOf } from '@ace/contract/notifications/variables.ts';
 import { LANGUAGES } from '@ace/contract/shared/languages.ts';
@@ -24,7 +24,7 @@ describe('the texts of the program', () => {
 
   test('exist for each event and language, are what administrators may write, and nothing else', async () => {
     const templates = await each();
-    expect(templates).toHaveLength(NOTIFICATION_EVENTS.length * LANGUAGES.length);
+    expect(templates).toHaveLength(NOTIFICATION_OCCASIONS.length * LANGUAGES.length);
     for (const { isChanged, subject, html, text } of templates) {
       expect(isChanged).toBe(false);
       expect(TemplateInput.safeParse({ subject, html, text }).success).toBe(true);

@@ -8,7 +8,7 @@ import { DELIVERY_STATUS_NAMES, PUBLIC_REASON_NAMES } from '@ace/contract/tracki
 import { DELIVERY_STEPS, isStopped, stepOf } from '@ace/contract/trackings/steps.ts';
 import { type Html, html } from '../../../shared/mail/html.ts';
 import type { SharedShipment } from '../../shipments/public.reads.ts';
-import type { SharedEvent } from '../public.repository.ts';
+import type { SharedTrackingEvent } from '../public.repository.ts';
 import { PAGE_TEXTS } from './page.texts.ts';
 import { contactLines, type PageFrame, renderPage } from './page.ts';
 
@@ -16,7 +16,7 @@ import { contactLines, type PageFrame, renderPage } from './page.ts';
 const EVENT_BYTES = 10_000;
 const MAX_CHARACTERS = { text: 300, place: 80 };
 
-type Shown = { shipment: SharedShipment; events: SharedEvent[] };
+type Shown = { shipment: SharedShipment; events: SharedTrackingEvent[] };
 
 const cut = (text: string, max: number) => (text.length > max ? `${text.slice(0, max).trimEnd()}…` : text);
 
@@ -30,7 +30,7 @@ const placeOf = (city: string | null, country: string | null) => {
   return { text: `${shortCity}${between}${shortCountry}`, shown: html`${shortCity && asIs(shortCity)}${between}${shortCountry}` };
 };
 
-const eventRow = (event: SharedEvent, language: Language, timeZone: string) => {
+const eventRow = (event: SharedTrackingEvent, language: Language, timeZone: string) => {
   const { status, dateTime, city, country, text, reason } = event;
   const place = placeOf(city, countryText(country, country, language));
   const lines = [
@@ -45,7 +45,7 @@ const eventRow = (event: SharedEvent, language: Language, timeZone: string) => {
 };
 
 /** The latest events, as many as there is room for. */
-const eventList = (events: SharedEvent[], language: Language, timeZone: string) => {
+const eventList = (events: SharedTrackingEvent[], language: Language, timeZone: string) => {
   const t = PAGE_TEXTS[language];
   if (events.length === 0) return html`<p class="dim">${t.noEvents}</p>`;
   const rows: Html[] = [];

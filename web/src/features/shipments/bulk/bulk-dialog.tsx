@@ -17,7 +17,7 @@ import { Dialog } from '../../../shared/ui/dialog.tsx';
 import { LoadFailed } from '../../../shared/ui/loaded.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
 import { isEventMeant } from '../../trackings/ask-about-event.ts';
-import { blankEvent, EventFields, eventForm } from '../../trackings/event-fields.tsx';
+import { blankEvent, eventForm, TrackingFields } from '../../trackings/event-fields.tsx';
 import { knownLogin, ownerChoices } from '../../users/choices.ts';
 import { SHIPMENT_FILTERS } from '../filters.ts';
 import { Doubts } from './doubts.tsx';
@@ -104,7 +104,7 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
           {kind === 'tracking' && (
             <FormProvider {...event}>
               <div className={formStyles.fields}>
-                <EventFields edited={null} />
+                <TrackingFields edited={null} />
               </div>
             </FormProvider>
           )}

@@ -9,7 +9,7 @@ import { requires } from '../../../shared/session/guard.ts';
 import { filledFacts } from '../../../shared/ui/facts.tsx';
 import { LinkText } from '../../../shared/ui/links.tsx';
 import { useGoBack } from '../../../shared/ui/use-go-back.ts';
-import { EventStatus } from '../delivery-status.tsx';
+import { TrackingStatus } from '../delivery-status.tsx';
 import { trackings } from '../queries.ts';
 import { TakeBackButton } from '../take-back.tsx';
 
@@ -27,7 +27,7 @@ const TrackingDetailPage = () => {
       actions={<TakeBackButton tracking={tracking} onTaken={goBack} />}
       facts={[
         [t('tracking.field.dateTime'), format.event(tracking), 'dateTime'],
-        [t('tracking.field.deliveryStatus'), <EventStatus key="status" event={tracking} />, 'deliveryStatus'],
+        [t('tracking.field.deliveryStatus'), <TrackingStatus key="status" event={tracking} />, 'deliveryStatus'],
         [t('tracking.field.location'), countryText(null, tracking.location, useLanguage()), 'location'],
         ...filledFacts([
           [t('tracking.field.publicReason'), tracking.publicReason && t(`tracking.reason.${tracking.publicReason}`), 'publicReason'],

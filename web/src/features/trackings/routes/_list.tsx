@@ -9,7 +9,7 @@ import { useLanguage } from '../../../shared/i18n/i18n.ts';
 import styles from '../../../shared/list/list.module.css';
 import { recordPath } from '../../../shared/list/rows/record-link.tsx';
 import { useTrackingColumns } from '../columns.tsx';
-import { EventStatus } from '../delivery-status.tsx';
+import { TrackingStatus } from '../delivery-status.tsx';
 import { trackings } from '../queries.ts';
 
 /** A row on a phone: of which shipment, what, when and where. */
@@ -23,7 +23,7 @@ const TrackingCard = ({ tracking }: { tracking: Tracking }) => {
         <span>{format.event(tracking)}</span>
       </span>
       <span>
-        <EventStatus event={tracking} />
+        <TrackingStatus event={tracking} />
       </span>
       <span>{countryText(null, location, useLanguage())}</span>
       <span className={styles.cardText} data-muted>

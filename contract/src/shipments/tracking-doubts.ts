@@ -7,7 +7,7 @@ import type { Shipment } from './shipment.ts';
 
 const DAY_MS = 86_400_000;
 
-type Event = Pick<Tracking, 'dateTime' | 'deliveryStatus'>;
+type Milestone = Pick<Tracking, 'dateTime' | 'deliveryStatus'>;
 type Standing = Pick<Shipment, 'createdDate' | 'deliveryStatus' | 'lastEventAt'>;
 
 /**
@@ -15,7 +15,7 @@ type Standing = Pick<Shipment, 'createdDate' | 'deliveryStatus' | 'lastEventAt'>
  * shipment is delivered, or has that status already; a later event is known; the shipment had come further. Forms ask about some of these, bulk runs
  * leave shipments out for others.
  */
-export const eventDoubts = (event: Event, shipment: Standing, now = Date.now()) => ({
+export const eventDoubts = (event: Milestone, shipment: Standing, now = Date.now()) => ({
   planned: isPlanned(event, now),
   early: Date.parse(shipment.createdDate) - Date.parse(event.dateTime) > EARLY_AFTER_DAYS * DAY_MS,
   delivered: shipment.deliveryStatus === 'DELIVERED',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { PLANNED_AFTER_MINUTES } from '../trackings/statuses.ts';
-import { eventDoubts } from './event-doubts.ts';
+import { eventDoubts } from './tracking-doubts.ts';
 
 const NOW = Date.parse('2026-11-25T08:30:00.000Z');
 const shipment = {

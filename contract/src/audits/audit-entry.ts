@@ -9,7 +9,7 @@ export const SignInFailure = z.enum(['unknownLogin', 'wrongPassword', 'notActiva
 export type SignInFailure = z.infer<typeof SignInFailure>;
 
 /** A sign-in, a failed sign-in, or a change that an administrator made to the running program. */
-export const AuditEvent = z
+export const AuditEntry = z
   .object({
     timestamp: Instant,
     principal: z.string(),
@@ -23,8 +23,8 @@ export const AuditEvent = z
       remoteAddress: z.string().optional(),
     }),
   })
-  .meta({ id: 'AuditEvent' });
-export type AuditEvent = z.infer<typeof AuditEvent>;
+  .meta({ id: 'AuditEntry' });
+export type AuditEntry = z.infer<typeof AuditEntry>;
 
 export const AUDIT_SORT_FIELDS = ['auditEventDate', 'principal', 'auditEventType'] as const;
 export type AuditSortField = (typeof AUDIT_SORT_FIELDS)[number];
