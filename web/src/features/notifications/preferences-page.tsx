@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { api } from '../../shared/api/api.ts';
-import { showError } from '../../shared/api/errors.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
@@ -27,7 +26,6 @@ const PreferencesForm = ({ stored: { company, ...stored } }: { stored: Notificat
       await readAgain();
       showAlert('success', t('notification.preferences.saved'));
     },
-    onError: showError,
   });
   const choices = { owner: own.owner ?? company.owner, receiver: own.receiver ?? company.receiver, sender: own.sender ?? company.sender };
   const hasOwn = NOTIFICATION_ROLES.some((role) => own[role] !== null);

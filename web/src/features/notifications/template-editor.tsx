@@ -96,13 +96,11 @@ export const TemplateEditor = ({ stored }: { stored: Template }) => {
       await readAgain();
       showAlert('success', t('mailTemplate.wasReset'));
     },
-    onError: showError,
   });
   const isTouched = PARTS.some((part) => draft[part] !== saving.base.values[part]);
   const mailing = useAction({
     mutationFn: () => api('POST /api/notifications/templates/:event/:language/test', { params, body: trial }),
     onSuccess: () => showAlert('success', t('mailTemplate.mailed', { email: account?.email ?? '' })),
-    onError: showError,
   });
   const areaOf = (part: 'html' | 'text', rows: number) => (
     <Textarea

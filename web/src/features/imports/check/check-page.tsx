@@ -1,7 +1,6 @@
 import { Button, Text } from '@mantine/core';
 import { IconColumns3, IconFileDownload } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
-import { showError } from '../../../shared/api/errors.ts';
 import { UnsavedChanges } from '../../../shared/form/unsaved-changes.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
@@ -32,10 +31,9 @@ export const CheckPage = ({ id, search }: { id: string; search: RowsAddress }) =
     if (wasWaiting.current && !isWaiting) void refreshRows(id);
     wasWaiting.current = isWaiting;
   }, [id, isWaiting]);
-  const rejects = useAction({ mutationFn: () => storeRejects(found), onError: showError });
+  const rejects = useAction({ mutationFn: () => storeRejects(found) });
   const hiding = useAction({
     mutationFn: (withHidden: boolean) => changeImport(id, { options: { withHidden } }),
-    onError: showError,
   });
   const { rows, errors, warnings, changed, duplicates, skipped } = found.counts;
   const counts = { error: errors, warning: warnings, changed, duplicate: duplicates, skipped };

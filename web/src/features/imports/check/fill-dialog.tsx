@@ -1,7 +1,6 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { Import, RowFilter } from '@ace/contract/imports/import.ts';
 import { Button, Stack, Text } from '@mantine/core';
-import { showError } from '../../../shared/api/errors.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { CONFIRMS, Dialog } from '../../../shared/ui/dialog.tsx';
@@ -33,7 +32,6 @@ export const FillDialog = ({ found, source, state, filterName, onPage, onClose }
       if (rows.length > 0) await editColumn(id, { field: source.name as ImportFieldName, value: source.value, rows });
     },
     onSuccess: onClose,
-    onError: showError,
   });
   return (
     <Dialog title={t('import.fill.title')} onClose={onClose}>

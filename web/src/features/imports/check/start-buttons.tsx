@@ -3,7 +3,6 @@ import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { Button } from '@mantine/core';
 import { IconTableImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
-import { showError } from '../../../shared/api/errors.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { ask } from '../../../shared/ui/ask.tsx';
@@ -29,7 +28,6 @@ export const StartButtons = ({ found, isUnsaved }: { found: Import; isUnsaved: b
     mutationFn: (only: 'good' | 'all') => startImport(id, only),
     // Nothing can be mended any more: Back leads to the page before.
     onSuccess: ({ state }) => void navigate({ to: addressOf(stepOf(state)), params: { id }, replace: true }),
-    onError: showError,
   });
   const start = async (only: 'good' | 'all') => {
     const reasons = [

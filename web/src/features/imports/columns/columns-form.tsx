@@ -4,7 +4,6 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconListCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { showError } from '../../../shared/api/errors.ts';
 import formStyles from '../../../shared/form/fields/form.module.css';
 import { FormBar } from '../../../shared/form/form-bar.tsx';
 import { useFormKeys, useSaveKey } from '../../../shared/form/form-keys.ts';
@@ -45,7 +44,6 @@ export const ColumnsForm = ({ found }: { found: Import }) => {
       return changeImport(id, { columns: toColumns(assignment), constants: said, options: chosen });
     },
     onSuccess: ({ state }) => void navigate({ to: addressOf(stepOf(state)), params: { id }, ignoreBlocker: true }),
-    onError: showError,
   });
   useSaveKey(() => checking.run());
   return (

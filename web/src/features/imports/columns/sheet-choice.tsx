@@ -1,5 +1,4 @@
 import type { Import } from '@ace/contract/imports/import.ts';
-import { showError } from '../../../shared/api/errors.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { ChoiceInput } from '../../../shared/ui/choices/choice-input.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
@@ -8,7 +7,7 @@ import { changeImport } from '../queries.ts';
 /** Which sheet of the file is read. Another one is read at once. */
 export const SheetChoice = ({ found: { id, sheets, options } }: { found: Import }) => {
   const t = useText();
-  const change = useAction({ mutationFn: (sheet: string) => changeImport(String(id), { options: { sheet } }), onError: showError });
+  const change = useAction({ mutationFn: (sheet: string) => changeImport(String(id), { options: { sheet } }) });
   return (
     <ChoiceInput
       label={t('import.columns.sheet')}

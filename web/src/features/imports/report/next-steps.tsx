@@ -83,7 +83,6 @@ const ShipmentSteps = ({ id }: { id: number }) => {
   const reading = useAction({
     mutationFn: () => readShipments({ id }, 1, MAX_BULK),
     onSuccess: ({ ids }) => setOrdered(ids),
-    onError: showError,
   });
   const number = query.data ?? 0;
   if (number === 0) return null;
@@ -127,7 +126,7 @@ export const NextSteps = ({ found }: { found: Import }) => {
   const t = useText();
   const format = useFormat();
   const { id, kind, counts } = found;
-  const rejects = useAction({ mutationFn: () => storeRejects(found), onError: showError });
+  const rejects = useAction({ mutationFn: () => storeRejects(found) });
   const left = counts.errors + counts.refused;
   return (
     <Section title={t('import.report.next')}>

@@ -1,6 +1,5 @@
 import { Alert, Button, Group, Progress, Text, Title } from '@mantine/core';
 import { IconPlayerPlay, IconPlayerStop } from '@tabler/icons-react';
-import { showError } from '../../../shared/api/errors.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { useAction } from '../../../shared/ui/use-action.ts';
@@ -19,7 +18,7 @@ export const RunPage = ({ id }: { id: string }) => {
   const { rows, errors, created, updated, skipped, refused } = found.counts;
   const done = created + updated + skipped + refused;
   const total = Math.max(rows - errors, done);
-  const changing = useAction({ mutationFn: (isToStop: boolean) => stopImport(id, isToStop), onError: showError });
+  const changing = useAction({ mutationFn: (isToStop: boolean) => stopImport(id, isToStop) });
   return (
     <div className={styles.page}>
       <StepHead found={found} step="run" />

@@ -3,7 +3,6 @@ import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { showError } from '../../../shared/api/errors.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { useIsAllowed } from '../../../shared/session/account.ts';
@@ -40,7 +39,7 @@ const ImportItem = ({ found, isOfAll }: { found: Import; isOfAll: boolean }) => 
   const format = useFormat();
   const countsOf = useCounts();
   const { id, fileName, kind, state, createdBy, createdDate, expiresAt } = found;
-  const deletion = useAction({ mutationFn: () => deleteImport(id), onError: showError });
+  const deletion = useAction({ mutationFn: () => deleteImport(id) });
   const remove = async () => {
     const reasons = [t('import.mine.deleteText', { name: fileName }), ...(state === 'done' ? [t('import.mine.deleteKeeps')] : [])];
     const { mine } = { mine: { title: t('import.mine.deleteTitle'), go: t('import.mine.deleteGo'), back: t('import.mine.deleteBack') } };

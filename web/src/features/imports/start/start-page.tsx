@@ -4,7 +4,6 @@ import { Alert, Button, Group, Loader, SegmentedControl, Text, Textarea, Title }
 import { IconAlertTriangle, IconDownload, IconFileUpload, IconTableImport } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
-import { showError } from '../../../shared/api/errors.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { useIsAllowed } from '../../../shared/session/account.ts';
@@ -111,7 +110,7 @@ export const StartPage = ({ kind: asked }: { kind: ImportKind }) => {
   const kind = mayTrack ? asked : 'shipments';
   const upload = useUpload(kind);
   const isOver = useDropped({ onFiles: upload.sendFiles, onText: upload.sendText });
-  const template = useAction({ mutationFn: storeTemplate, onError: showError });
+  const template = useAction({ mutationFn: storeTemplate });
   const kinds = IMPORT_KINDS.filter((each) => each === 'shipments' || mayTrack);
   return (
     <div className={styles.page}>
