@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, test } from 'vitest';
 import { withDatabaseOf } from '../server/src/backup/backup.testing.ts';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
 import { createDataDir, endLeftApps, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
@@ -31,7 +31,9 @@ const ask = (agent: Agent, { address }: RunningApp, token: string, body: string 
   });
 
 // At the same time: a stop waits ten seconds for clients that are silent.
-test.concurrent('a stop drops no request on a kept connection and hardly a new connection, and readiness answers 503 first', async () => {
+test.concurrent('a stop drops no request on a kept connection and hardly a new connection, and readiness answers 503 first', async ({
+  expect,
+}) => {
   const dataDir = await createDataDir();
   const rounds = scaled(1, 10);
   const all: Outcome[] = [];
@@ -82,7 +84,7 @@ test.concurrent('a stop drops no request on a kept connection and hardly a new c
   await rm(dataDir, { recursive: true });
 }, 300_000);
 
-test.concurrent('neither a silent client nor an unfinished request prevents a stop', async () => {
+test.concurrent('neither a silent client nor an unfinished request prevents a stop', async ({ expect }) => {
   const dataDir = await createDataDir();
   const app = await runApp({ DATA_DIR: dataDir });
   const { connect } = await import('node:net');

@@ -62,7 +62,7 @@ export const ConflictPanel = <Values extends object>({
       {fields.length > 0 && (
         <WideTable
           label={t('form.conflict.field')}
-          minWidth={420}
+          minWidth={240}
           mt="xs"
           withTableBorder
           data={{

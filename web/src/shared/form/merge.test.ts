@@ -9,6 +9,11 @@ describe('two contents of a form', () => {
     expect(differingFields(base, { ...base, lines: [{ weight: 1 }] })).toEqual([]);
   });
 
+  test('are the same in whatever order the fields of an object come', () => {
+    expect(differingFields({ limits: { a: 1, b: [1, 2] } }, { limits: { b: [1, 2], a: 1 } })).toEqual([]);
+    expect(differingFields({ limits: { b: [1, 2] } }, { limits: { b: [2, 1] } })).toEqual(['limits']);
+  });
+
   test('conflict in the fields that both changed, each in another way', () => {
     const mine = { ...base, name: 'Bình', notes: 'same' };
     expect(conflictingFields(mine, { ...base, name: 'Chi', notes: 'same', weight: 3 }, base)).toEqual(['name']);

@@ -1,4 +1,7 @@
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+import { hashKey } from '@tanstack/react-query';
+
+/** Whether two values of JSON are the same. PostgreSQL stores the fields of an object in an order of its own, so theirs does not count. */
+export const isSame = (a: unknown, b: unknown) => hashKey([a]) === hashKey([b]);
 
 /** Fields in which two contents of a form differ. */
 export const differingFields = <Values extends object>(a: Values, b: Values) =>

@@ -4,6 +4,7 @@ import { showError } from '../api/errors.ts';
 import { useText } from '../i18n/i18n.ts';
 import { showAlert } from '../ui/alerts.ts';
 import { useAction } from '../ui/use-action.ts';
+import { isSame } from './merge.ts';
 
 /** The values of a group of settings, with the version that they have on the server. */
 export type StoredSetting<Values> = { values: Values; version: number; lastModifiedBy: string | null; lastModifiedDate: string | null };
@@ -48,7 +49,7 @@ export const useSetting = <Values>({ stored, values, onValues, merge, save, rere
         if (!(error instanceof ApiError && error.problem.message === 'error.concurrencyFailure')) throw error;
         const newer = await reread();
         // What is stored has all of it, as after an earlier try whose answer was lost.
-        if (JSON.stringify(merge(newer.values, sent, base.values)) === JSON.stringify(newer.values)) return newer;
+        if (isSame(merge(newer.values, sent, base.values), newer.values)) return newer;
         setTheirs(newer);
         return null;
       }
