@@ -94,12 +94,16 @@ const consume = async <Needed extends EventContext>(
     handled += 1;
     if (!isWanted(event)) continue;
     const isHeld = held.has(keyOf(event));
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(new Error('an event took too long')), handlingMs.one);
     try {
       // Waits for a handler that was stopped, so that it does not run beside its retry.
-      if (!isHeld) await handle(stoppable(context, AbortSignal.timeout(handlingMs.one)), event);
+      if (!isHeld) await handle(stoppable(context, limit.signal), event);
     } catch (error) {
       log.warn({ error, consumer: name, event: event.id }, 'an event was not handled; it will be tried again');
       held.add(keyOf(event));
+    } finally {
+      clearTimeout(timer);
     }
     if (held.has(keyOf(event))) failed.push(event);
   }
