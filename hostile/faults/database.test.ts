@@ -1,8 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startEmbeddedPostgres } from './shared/database/embedded.ts';
-import { callerOf, createDataDir, endLeftApps, postgresPid, type RunningApp, runApp } from './testing/run-app.ts';
+import { startEmbeddedPostgres } from '../../server/src/shared/database/embedded.ts';
+import { callerOf, createDataDir, endLeftApps, postgresPid, type RunningApp, runApp } from '../../server/src/testing/run-app.ts';
 
 let dataDir = '';
 let app: RunningApp;

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { afterAll, expect, test } from 'vitest';
-import { keyIn, startMailServer } from '../../testing/mailbox.ts';
-import { createDataDir, endLeftApps, runApp } from '../../testing/run-app.ts';
+import { keyIn, startMailServer } from '../../server/src/testing/mailbox.ts';
+import { createDataDir, endLeftApps, runApp } from '../../server/src/testing/run-app.ts';
 
 afterAll(endLeftApps);
 

@@ -1,14 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
-import { createOrders } from '../server/src/features/partners/sandbox/orders.ts';
-import { startSandbox } from '../server/src/features/partners/sandbox/sandbox.ts';
-import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
-import { startMailServer } from '../server/src/testing/mailbox.ts';
-import { createNatsServer } from '../server/src/testing/nats.ts';
-import { runApp, signIn } from '../server/src/testing/run-app.ts';
-import { report, scaled, useDataDir } from './harness.ts';
-import { persist, readAll, startClients } from './ledger.ts';
+import { createOrders } from '../../server/src/features/partners/sandbox/orders.ts';
+import { startSandbox } from '../../server/src/features/partners/sandbox/sandbox.ts';
+import { shipmentInput } from '../../server/src/features/shipments/shipments.testing.ts';
+import { startMailServer } from '../../server/src/testing/mailbox.ts';
+import { createNatsServer } from '../../server/src/testing/nats.ts';
+import { runApp, signIn } from '../../server/src/testing/run-app.ts';
+import { report, scaled, useDataDir } from '../harness.ts';
+import { persist, readAll, startClients } from '../ledger.ts';
 
 const ROUNDS = scaled(1, 10);
 const GONE_MS = scaled(1_000, 8_000);

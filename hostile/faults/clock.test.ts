@@ -2,9 +2,9 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { runApp, signIn } from '../server/src/testing/run-app.ts';
-import { report, useDataDir } from './harness.ts';
-import { startClients } from './ledger.ts';
+import { runApp, signIn } from '../../server/src/testing/run-app.ts';
+import { report, useDataDir } from '../harness.ts';
+import { startClients } from '../ledger.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

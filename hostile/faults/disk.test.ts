@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createDataDir, endLeftApps, runApp, signIn } from '../server/src/testing/run-app.ts';
-import { report, scaled } from './harness.ts';
-import { startClients } from './ledger.ts';
+import { createDataDir, endLeftApps, runApp, signIn } from '../../server/src/testing/run-app.ts';
+import { report, scaled } from '../harness.ts';
+import { startClients } from '../ledger.ts';
 
 const MB = 1024 * 1024;
 

@@ -1,6 +1,6 @@
 import { PLANNED_AFTER_MINUTES } from '@ace/contract/trackings/statuses.ts';
 import { afterAll, expect, test } from 'vitest';
-import { createDataDir, endLeftApps, runApp, signIn } from '../../testing/run-app.ts';
+import { createDataDir, endLeftApps, runApp, signIn } from '../../server/src/testing/run-app.ts';
 
 afterAll(endLeftApps);
 

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { postgresAddress, postgresPid, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
-import { report, scaled, useDataDir } from './harness.ts';
-import { startClients } from './ledger.ts';
+import { postgresAddress, postgresPid, type RunningApp, runApp, signIn } from '../../server/src/testing/run-app.ts';
+import { report, scaled, useDataDir } from '../harness.ts';
+import { startClients } from '../ledger.ts';
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? scaled(3, 100));
 

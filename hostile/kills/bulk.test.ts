@@ -1,6 +1,6 @@
 import { rm } from 'node:fs/promises';
 import { afterAll, expect, test } from 'vitest';
-import { createDataDir, endLeftApps, runApp } from '../../testing/run-app.ts';
+import { createDataDir, endLeftApps, runApp } from '../../server/src/testing/run-app.ts';
 
 afterAll(endLeftApps);
 
