@@ -139,9 +139,13 @@ describe('PUT /api/shipments', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(409)]);
   });
 
-  test('accepts a body without a version', async () => {
+  test('accepts bodies without a version, also a hundred at once', async () => {
     const { version: _version, ...shipment } = await create();
-    expect((await api.as('employee').put('/api/shipments', shipment)).status).toBe(200);
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, number) => api.as('employee').put('/api/shipments', { ...shipment, notes: `by ${number}` })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(100).fill(200));
+    expect(new Set(answers.map(({ body }) => body.version)).size).toBe(100);
   });
 
   test('keeps the bill number and the owner when they are blank', async () => {

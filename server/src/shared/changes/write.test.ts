@@ -1,12 +1,12 @@
 import { type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
-import { type Caller, callerOf } from '../../shared/caller.ts';
-import { change } from '../../shared/changes/change.ts';
-import { lockRecords, write } from '../../shared/changes/write.ts';
+import { insertingShipments, replacingShipments, SHIPMENTS } from '../../features/shipments/shipments.repository.ts';
+import { assignShipments } from '../../features/shipments/shipments.service.ts';
+import { creator, shipmentInput } from '../../features/shipments/shipments.testing.ts';
 import { startTestApi } from '../../testing/test-api.ts';
-import { insertingShipments, replacingShipments, SHIPMENTS } from '../shipments/shipments.repository.ts';
-import { assignShipments } from '../shipments/shipments.service.ts';
-import { creator, shipmentInput } from '../shipments/shipments.testing.ts';
+import { type Caller, callerOf } from '../caller.ts';
+import { change } from './change.ts';
+import { lockRecords, write } from './write.ts';
 
 const api = startTestApi();
 const createShipment = creator(api);
@@ -121,8 +121,8 @@ describe('changes of several records', () => {
   test('at the same record at once are all done, one after the other', async () => {
     const [one] = await create([{ weight: 1 }]);
     const id = one?.id ?? 0;
-    const done = await Promise.all(Array.from({ length: 30 }, (_, number) => replace('employee', [{ id, weight: number }])));
-    const versions = Array.from({ length: 30 }, (_, number) => number + 1);
+    const done = await Promise.all(Array.from({ length: 100 }, (_, number) => replace('employee', [{ id, weight: number }])));
+    const versions = Array.from({ length: 100 }, (_, number) => number + 1);
     expect(new Set(done.flat().map(({ version }) => version))).toEqual(new Set(versions));
     const { rows } = await api.context.pool.query(
       `select "commitVersion" as version, action from "entityAudit" where "entityType" = 'Shipment' and "entityId" = $1 order by 1`,
