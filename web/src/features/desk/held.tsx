@@ -30,7 +30,7 @@ const HeldRow = ({ owner }: { owner: HeldOwner }) => {
         released > 0 ? t('desk.held.released', { login, number: format.number(released) }) : t('desk.held.none', { login }),
       ),
   });
-  const number = `${format.number(waiting)}${waiting === HELD_LIMITS.waiting ? '+' : ''}`;
+  const number = format.count({ total: waiting, isTotalLowerBound: waiting === HELD_LIMITS.waiting });
   return (
     <li {...UNIT}>
       <span>

@@ -98,7 +98,7 @@ export const ListViews = <Row extends { id: number }>({ list }: { list: RecordLi
               >
                 {title}
                 {isCounted(criteria) && (
-                  <span className={styles.number}>{count && `${format.number(count.total)}${count.isTotalLowerBound ? '+' : ''}`}</span>
+                  <span className={styles.number}>{count && format.count(count)}</span>
                 )}
               </ListLink>
               {removable !== null && isCurrent(criteria) && (
