@@ -16,7 +16,8 @@ const line = (fields: Partial<PackageLine> = {}): PackageLine => ({
 test('the volume is packages × lengths in m³, to three decimals', () => {
   expect(totalVolumeOf({ totalPackages: 3, cubicL: 30, cubicW: 20.5, cubicH: 10 })).toBe(0.018);
   expect(totalVolumeOf({ totalPackages: 1, cubicL: 100, cubicW: 100, cubicH: 100 })).toBe(1);
-  expect(totalVolumeOf({ totalPackages: 1, cubicL: 100, cubicW: null, cubicH: 100 })).toBeNull();
+  for (const missing of ['cubicL', 'cubicW', 'cubicH'])
+    expect(totalVolumeOf({ totalPackages: 1, cubicL: 100, cubicW: 100, cubicH: 100, [missing]: null })).toBeNull();
 });
 
 describe('package lines', () => {

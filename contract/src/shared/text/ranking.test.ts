@@ -24,3 +24,10 @@ test('the nearest of several names counts', () => {
   const names = { DELIVERED: ['Đã giao hàng', 'Delivered'], OUT: ['Đang giao hàng', 'Out for delivery'] };
   expect(closestFirst(['OUT', 'DELIVERED'] as const, 'deliver', (key) => names[key])).toEqual(['DELIVERED', 'OUT']);
 });
+
+test('of several names of a choice, the one that is nearest counts, then the shortest', () => {
+  const names = { a: ['Kho Tân Bình', 'Tân'], b: ['Tân Phú'], c: ['Tân Bình', 'Xa Tân'] };
+  expect(closestFirst(['c', 'b', 'a'] as const, 'tan', (key) => names[key])).toEqual(['a', 'c', 'b']);
+  const near = { a: ['Khoang', 'Kho Tân Bình'], b: ['Kho Bình'] };
+  expect(closestFirst(['a', 'b'] as const, 'kho', (key) => near[key])).toEqual(['b', 'a']);
+});
