@@ -97,9 +97,7 @@ export const ListViews = <Row extends { id: number }>({ list }: { list: RecordLi
                 aria-current={isCurrent(criteria) ? 'page' : undefined}
               >
                 {title}
-                {isCounted(criteria) && (
-                  <span className={styles.number}>{count && format.count(count)}</span>
-                )}
+                {isCounted(criteria) && <span className={styles.number}>{count && format.count(count)}</span>}
               </ListLink>
               {removable !== null && isCurrent(criteria) && (
                 <IconButton
