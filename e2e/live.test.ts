@@ -227,14 +227,17 @@ describe.each(IN_VIETNAMESE)('what others do (%s)', (language) => {
     // Everything that the page shows of the shipment besides its fields.
     await page.route(`**/api/shipments/${shipment.id}/*`, async (route) => {
       await removed.promise;
-      // The page asks again for what it was still reading when it hears of the deletion: that request is answered instead.
       parts.add(route.request().response());
       await route.continue();
     });
     const following = nextFollowing(page);
     await reopen(page, `/shipment-ace/${shipment.id}/view`);
     await page.getByRole('link', { name: t.form.edit, exact: true }).waitFor();
-    await following;
+    const socket = await following;
+    // For a change before the deletion, the page waits until it has read all parts.
+    const heard = socket.waitForEvent('framereceived', { predicate: ({ payload }) => String(payload).includes('shipment.changed') });
+    await change(shipment, { description: 'Chè' });
+    await heard;
     await remove(shipment);
     await page.getByText(filled(t.live.deletedBy, { who: 'employee' })).waitFor();
     removed.resolve();

@@ -1,5 +1,6 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { KINDS, type RecordKind } from '@ace/contract/shared/kinds.ts';
+import type { Change } from '@ace/contract/tracker/live.ts';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import { areByOthers, useChanges } from '../live/changes.ts';
 import { touches } from '../live/concerns.ts';
@@ -24,14 +25,23 @@ export const useLiveRecord = (kind: RecordKind, record: { id: number; shipmentId
     const error = queryClient.getQueryState(detail)?.error;
     return error instanceof ApiError && error.status === 404;
   });
+  const rereadRecord = () => queryClient.refetchQueries({ queryKey: detail, exact: true });
+  const isDeletion = ({ type, recordId }: Change) => type === `${kind}.deleted` && recordId === record.id;
+  // By itself, so that it does not wait for parts of the page that are still being read. Without the record, the server has nothing of these.
   useChanges({
-    concerns: (change) => touches(kind, record, change),
+    concerns: isDeletion,
+    read: async (changes) => {
+      if (!changes?.[0]) return;
+      setDeletedBy(changes[0].actor);
+      await rereadRecord();
+    },
+    pace: 0,
+  });
+  useChanges({
+    concerns: (change) => touches(kind, record, change) && !isDeletion(change),
     read: (changes) => {
-      const deletion = changes?.find(({ type, recordId }) => type === `${kind}.deleted` && recordId === record.id);
-      if (deletion) setDeletedBy(deletion.actor);
       const read = async () => {
-        await queryClient.refetchQueries({ queryKey: detail, exact: true });
-        // Without the record, the server has nothing of what belongs to it.
+        await rereadRecord();
         if (!(queryClient.getQueryState(detail)?.error instanceof ApiError)) {
           await queryClient.invalidateQueries({ predicate: ({ queryKey }) => isShowing(queryKey) && queryKey[1] !== 'detail' });
         }
