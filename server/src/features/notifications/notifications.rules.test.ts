@@ -1,4 +1,5 @@
 import { DEFAULT_CHOICES, type NotificationRole } from '@ace/contract/notifications/kinds.ts';
+import { DeliveryStatus } from '@ace/contract/trackings/tracking.ts';
 import { describe, expect, test } from 'vitest';
 import { type Candidate, fateOf, type Happening, isOvertaken, planNotifications, type Subject } from './notifications.rules.ts';
 
@@ -178,6 +179,26 @@ describe('what becomes of a notification that waited', () => {
     expect(fate({ subject: subject({ withoutNotifications: true }) })).toEqual({ state: 'skipped', reason: 'declined' });
     expect(fate({ subject: subject({ ownChoices: { receiver: ['delivered'] } }) })).toEqual({ state: 'skipped', reason: 'declined' });
     expect(fate({}, { isOn: false })).toEqual({ state: 'skipped', reason: 'off' });
+    expect(fate({ isOwnerLocked: true })).toEqual({ state: 'skipped', reason: 'locked' });
+  });
+
+  test('in quiet hours it is sent until ten minutes after its time', () => {
+    const inVietnam = { subject: subject({ receiver: { ...subject().receiver, country: 'VN' } }), eventDate: '2026-11-25T15:00:00.000Z' };
+    const sentAt = (now: string) => fate({ ...inVietnam, dueDate: '2026-11-25T15:15:00.000Z' }, {}, now).state;
+    expect(sentAt('2026-11-25T15:15:00.000Z')).toBe('send');
+    expect(sentAt('2026-11-25T15:25:00.000Z')).toBe('send');
+    expect(sentAt('2026-11-25T15:25:00.001Z')).toBe('waiting');
+  });
+
+  test.each([
+    ['pickedUp', ['OUT_FOR_DELIVERY', 'DELIVERED', 'FAILED_ATTEMPT', 'EXCEPTION']],
+    ['outForDelivery', ['ARRIVED_HUB', 'IN_TRANSIT', 'DELIVERED', 'FAILED_ATTEMPT', 'EXCEPTION']],
+    ['exception', ['OUT_FOR_DELIVERY', 'DELIVERED', 'FAILED_ATTEMPT', 'EXCEPTION']],
+    ['delivered', ['OUT_FOR_DELIVERY', 'FAILED_ATTEMPT', 'EXCEPTION']],
+    ['late', ['OUT_FOR_DELIVERY', 'DELIVERED']],
+  ] as const)('%s is overtaken by %s', (event, statuses) => {
+    const all = DeliveryStatus.options;
+    expect(all.filter((status) => isOvertaken(event, [status])).toSorted()).toEqual([...statuses].toSorted());
   });
 
   test('one that is sent again is stopped by nobody but its person', () => {
