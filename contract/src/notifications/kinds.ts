@@ -44,7 +44,7 @@ export const LIMIT_RANGE = { min: 1, max: 100_000 } as const;
 export const NOTIFIED_STATUSES = ['COLLECTED', 'OUT_FOR_DELIVERY', 'DELIVERED', 'FAILED_ATTEMPT', 'EXCEPTION', 'LATE'] as const;
 export type NotifiedStatus = (typeof NOTIFIED_STATUSES)[number];
 
-const EVENTS: Partial<Record<DeliveryStatus | 'LATE', NotificationOccasion>> = {
+const OCCASIONS: Partial<Record<DeliveryStatus | 'LATE', NotificationOccasion>> = {
   COLLECTED: 'pickedUp',
   OUT_FOR_DELIVERY: 'outForDelivery',
   DELIVERED: 'delivered',
@@ -54,7 +54,7 @@ const EVENTS: Partial<Record<DeliveryStatus | 'LATE', NotificationOccasion>> = {
 } satisfies Record<NotifiedStatus, NotificationOccasion>;
 
 /** The event of notifications that a status causes; undefined if it causes none. */
-export const notificationEventOf = (status: DeliveryStatus | 'LATE') => EVENTS[status];
+export const notificationEventOf = (status: DeliveryStatus | 'LATE') => OCCASIONS[status];
 
 /** The default: which events each role is notified of. */
 export const DEFAULT_CHOICES: Record<NotificationRole, NotificationOccasion[]> = {

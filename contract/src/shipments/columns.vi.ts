@@ -1,4 +1,9 @@
 // The names of the columns of a shipment, as screens, exports and imports have them, in the order of an export. Texts alone: the browser loads one language.
+import type { Shipment } from './shipment.ts';
+
+/** The numbers of a shipment's connector. */
+type ConnectorColumn = 'connectorOrderId' | 'connectorTracking' | 'connectorReference' | 'connectorBarcode';
+
 export const SHIPMENT_COLUMNS_VI = {
   id: 'ID',
   aceBillNumber: 'Số vận đơn ACE',
@@ -76,4 +81,4 @@ export const SHIPMENT_COLUMNS_VI = {
   createdDate: 'Ngày tạo',
   lastModifiedBy: 'Người sửa cuối',
   lastModifiedDate: 'Sửa lần cuối',
-};
+} satisfies { [Name in keyof Shipment | ConnectorColumn]?: string };
