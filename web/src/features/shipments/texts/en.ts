@@ -176,7 +176,7 @@ export const en: SameKeys<typeof vi> = {
       printLabel: 'Print partner bill to PDF',
       blocked: 'The browser blocked the new tab. Allow this site to open windows, then try again.',
       preparing: 'Preparing the bill…',
-      size: 'L × W × H (CM)',
+      size: 'L × W × H (cm)',
       externalNumber: 'Partner bill number',
     },
     created: { before: 'Created', open: 'Open', print: 'Print bill', duplicate: 'Duplicate', next: 'Next shipment' },

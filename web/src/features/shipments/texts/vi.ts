@@ -173,7 +173,7 @@ export const vi = {
       printLabel: 'In nhãn đối tác (PDF)',
       blocked: 'Trình duyệt đã chặn thẻ mới. Hãy cho phép trang này mở cửa sổ rồi bấm lại.',
       preparing: 'Đang chuẩn bị vận đơn…',
-      size: 'D × R × C (CM)',
+      size: 'D × R × C (cm)',
       externalNumber: 'Mã vận đơn đối tác',
     },
     created: { before: 'Đã tạo vận đơn', open: 'Mở', print: 'In vận đơn', duplicate: 'Nhân bản', next: 'Vận đơn kế tiếp' },
