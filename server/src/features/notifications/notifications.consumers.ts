@@ -7,9 +7,13 @@ import { planForShipment } from './notifications.service.ts';
 export const notificationConsumer = consumer({
   name: 'notifications',
   types: ['tracking.recorded', 'tracking.changed'],
-  handle: async (context: Context, { recordId, payload }) => {
-    const { shipmentId, deliveryStatus, dateTime } = payload;
-    if (notificationEventOf(deliveryStatus))
-      await planForShipment(context, shipmentId, { trackingId: recordId, status: deliveryStatus, eventDate: dateTime });
+  // Those of a shipment are planned one after the other, as they happened.
+  atOnce: 1,
+  handle: async (context: Context, events) => {
+    for (const { recordId, payload } of events) {
+      const { shipmentId, deliveryStatus, dateTime } = payload;
+      if (notificationEventOf(deliveryStatus))
+        await planForShipment(context, shipmentId, { trackingId: recordId, status: deliveryStatus, eventDate: dateTime });
+    }
   },
 });

@@ -1,3 +1,4 @@
+import type { Event } from '@ace/contract/events.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { z } from 'zod';
@@ -62,23 +63,30 @@ export const partnerEventJobs: BackgroundWork<PartnerContext>[] = [
   scheduledJob({ name: 'oldPartnerEvents', schedule: '45 3 * * *', work: tidyPartnerEvents }),
 ];
 
+const NUMBER_EVENTS = ['shipment.created', 'shipment.changed', 'connector.ordered', 'connector.changed', 'connector.deleted'] as const;
+
+/** The shipments whose numbers an event may have changed. */
+const shipmentsOf = ({ recordId, payload }: Event<(typeof NUMBER_EVENTS)[number]>) => {
+  if (!('shipmentId' in payload)) return [recordId];
+  return 'formerShipmentId' in payload && payload.formerShipmentId ? [payload.shipmentId, payload.formerShipmentId] : [payload.shipmentId];
+};
+
 /** Keeps the plan of polls, and what follows from events, in line with what happens to shipments and their trackings. */
 export const partnerEventConsumers = [
   consumer({
     name: 'partnerNumbers',
-    types: ['shipment.created', 'shipment.changed', 'connector.ordered', 'connector.changed', 'connector.deleted'],
-    handle: (context: PartnerContext, { kind, recordId, payload }) => {
-      if (kind === 'shipment') return planShipments(context, [recordId]);
-      const former = 'formerShipmentId' in payload && payload.formerShipmentId;
-      return planShipments(context, [payload.shipmentId, ...(former ? [former] : [])]);
-    },
+    types: NUMBER_EVENTS,
+    atOnce: 200,
+    handle: (context: PartnerContext, events) => planShipments(context, [...new Set(events.flatMap(shipmentsOf))]),
   }),
   consumer({
     name: 'partnerPolls',
     types: ['tracking.recorded', 'tracking.changed', 'tracking.deleted'],
-    handle: async (context: PartnerContext, { type, recordId, payload }) => {
-      if (type === 'tracking.changed') await decideAboutMisled(context, recordId);
-      await hastenPolls(context.db, payload.shipmentId);
+    atOnce: 200,
+    handle: async (context: PartnerContext, events) => {
+      const changed = events.filter(({ type }) => type === 'tracking.changed');
+      for (const { recordId } of changed) await decideAboutMisled(context, recordId);
+      await hastenPolls(context.db, [...new Set(events.map(({ payload }) => payload.shipmentId))]);
     },
   }),
 ];

@@ -78,6 +78,17 @@ export const findOpenEvents = (db: Database, { partner, number }: PartnerNumber)
     .where((eb) => eb.or([eb('shipmentId', 'is', null), eb('outcome', 'in', ['early', 'ahead'])]))
     .execute() as Promise<StoredEvent[]>;
 
+/** Those of these numbers with events that no shipment has, also in another form of the number, or whose time could not be right. */
+export const findNumbersWithOpenEvents = async (db: Database, numbers: PartnerNumber[]) => {
+  const given = sql`unnest(${numbers.map(({ partner }) => partner)}::text[], ${numbers.map(({ number }) => number)}::text[]) n (partner, number)`;
+  const { rows } = await sql<PartnerNumber>`select n.partner, n.number from ${given}
+    where exists (select from "partnerEvent" e where e.partner = n.partner and e.number = n.number
+        and (e."shipmentId" is null or e.outcome in ('early', 'ahead')))
+      or exists (select from "partnerEvent" e where e.partner = n.partner and e."shipmentId" is null
+        and number_key(e.number) = number_key(n.number))`.execute(db);
+  return rows;
+};
+
 /** Those of these events that a shipment has, in the order of their ids. */
 export const findEventsById = (db: Database, shipmentId: number, ids: number[]): Promise<StoredEvent[]> =>
   db

@@ -164,25 +164,31 @@ export const resumePolls = (db: Database, shipmentId: number) =>
     .where('shipmentId', '=', shipmentId)
     .execute();
 
-/** The status of a shipment's latest tracking. */
-export const findDeliveryStatus = async (db: Database, shipmentId: number) => {
-  const progress = await db
+/** The status of the latest tracking of each of these shipments that has a number in the plan. */
+export const findDeliveryStatuses = (db: Database, shipmentIds: number[]) =>
+  db
     .selectFrom(progressWith('shipmentId', 'deliveryStatus').as('p'))
-    .select('deliveryStatus')
-    .where('shipmentId', '=', shipmentId)
-    .executeTakeFirst();
-  return progress?.deliveryStatus ?? null;
-};
+    .select(['shipmentId', 'deliveryStatus'])
+    .where('shipmentId', '=', sql<number>`any(${shipmentIds}::bigint[])`)
+    .where(({ exists, selectFrom }) => exists(selectFrom('partnerPoll as k').whereRef('k.shipmentId', '=', 'p.shipmentId')))
+    .execute();
 
 /**
- * Asks for those numbers of a shipment `delayMs` after the last time that are planned for later than `latestMs` after it; with `isOpen`, also for those that
+ * Asks for those numbers of shipments `delayMs` after the last time that are planned for later than `latestMs` after it; with `isOpen`, also for those that
  * were delivered.
  */
-export const hasten = (db: Database, shipmentId: number, { delayMs, latestMs }: { delayMs: number; latestMs: number }, isOpen: boolean) => {
+export const hasten = (
+  db: Database,
+  shipmentIds: number[],
+  { delayMs, latestMs }: { delayMs: number; latestMs: number },
+  isOpen: boolean,
+) => {
   const after = (ms: number) => sql`greatest(now(), coalesce("askedDate", now()) + ${ms} * interval '1 millisecond')`;
   return sql`update "partnerPoll" set "nextDate" = ${after(delayMs)}, stopped = null,
       "quietSince" = case when stopped is null then "quietSince" else now() end
-    where "shipmentId" = ${shipmentId} and ("nextDate" > ${after(latestMs)} or ${isOpen} and stopped = 'delivered')`.execute(db);
+    where "shipmentId" = any(${shipmentIds}::bigint[]) and ("nextDate" > ${after(latestMs)} or ${isOpen} and stopped = 'delivered')`.execute(
+    db,
+  );
 };
 
 export const findPolls = (db: Database, shipmentId: number) =>

@@ -10,10 +10,10 @@ import { OutboundError } from '../../shared/outbound/outbound.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { LATE_MS, lockTurns, noteAnswer, noteFailure, useTurns } from '../partners/pollers.service.ts';
 import { earlierPoll, nextPoll } from './cadence.ts';
-import { lockNumbers, type PartnerNumber } from './partner-events.repository.ts';
+import { findNumbersWithOpenEvents, lockNumbers, type PartnerNumber } from './partner-events.repository.ts';
 import { adoptEvents, storeInTurn, storeReports } from './partner-events.service.ts';
 import {
-  findDeliveryStatus,
+  findDeliveryStatuses,
   findNumbersOf,
   findStanding,
   finishPoll,
@@ -129,14 +129,21 @@ export const askedPartners = ({ config, partners }: Pick<PartnerContext, 'config
   config.partnerPollsPerMinute === 0 ? [] : partners.carriers;
 
 /** Brings the plan in line with the numbers of shipments, and gives them the events that came before. */
-export const planShipments = (context: Pick<PartnerContext, 'db' | 'bus' | 'config' | 'partners'>, shipmentIds: number[]) =>
-  change(context, SYSTEM, async (tx) => {
-    const { db } = tx;
-    const numbers = await findNumbersOf(db, shipmentIds);
+export const planShipments = async (context: Pick<PartnerContext, 'db' | 'bus' | 'config' | 'partners'>, shipmentIds: number[]) => {
+  const numbers = await findNumbersOf(context.db, shipmentIds);
+  if (numbers.length === 0) return;
+  await change(context, SYSTEM, async ({ db }) => {
+    // Those that another change has given a shipment meanwhile have an event of their own.
     await lockNumbers(db, numbers);
     await planNumbersOf(db, shipmentIds, askedPartners(context));
-    for (const number of numbers) await adoptEvents(tx, number);
   });
+  // One by one, so that no change locks the shipments of several numbers.
+  for (const number of await findNumbersWithOpenEvents(context.db, numbers))
+    await change(context, SYSTEM, async (tx) => {
+      await lockNumbers(tx.db, [number]);
+      await adoptEvents(tx, number);
+    });
+};
 
 /** Adds the numbers to the plan that are missing, of shipments that were not written by the API. */
 export const planAll = async (context: Pick<PartnerContext, 'db' | 'config' | 'partners'>) => {
@@ -147,8 +154,11 @@ export const planAll = async (context: Pick<PartnerContext, 'db' | 'config' | 'p
   } while (added > 0);
 };
 
-/** Asks for the numbers of a shipment earlier, if its latest tracking says so. */
-export const hastenPolls = async (db: Database, shipmentId: number) => {
-  const status = await findDeliveryStatus(db, shipmentId);
-  await hasten(db, shipmentId, earlierPoll(status), status !== 'DELIVERED');
+/** Asks for the numbers of shipments earlier, if their latest tracking says so. */
+export const hastenPolls = async (db: Database, shipmentIds: number[]) => {
+  const byStatus = Map.groupBy(await findDeliveryStatuses(db, shipmentIds), ({ deliveryStatus }) => deliveryStatus);
+  for (const [status, shipments] of byStatus) {
+    const ids = shipments.map(({ shipmentId }) => shipmentId);
+    await hasten(db, ids, earlierPoll(status), status !== 'DELIVERED');
+  }
 };

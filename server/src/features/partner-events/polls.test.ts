@@ -187,7 +187,7 @@ describe('a poll', () => {
     await api.as('employee').post('/api/trackings', {
       ...{ dateTime: at(4), deliveryStatus: 'EXCEPTION', location: 'Sydney', aceBillNumber: shipment.aceBillNumber },
     });
-    await hastenPolls(api.context.db, shipment.id);
+    await hastenPolls(api.context.db, [shipment.id]);
     await ask();
     const poll = await pollOf(shipment.number);
     expect(poll.stopped).toBeNull();
@@ -223,7 +223,7 @@ describe('a poll', () => {
     expect(Number((await pollOf(shipment.number)).hours)).toBeGreaterThan(5);
     const tracking = { dateTime: at(4), deliveryStatus: 'OUT_FOR_DELIVERY', location: 'Sydney', aceBillNumber: shipment.aceBillNumber };
     await api.as('employee').post('/api/trackings', tracking);
-    await hastenPolls(api.context.db, shipment.id);
+    await hastenPolls(api.context.db, [shipment.id]);
     expect(Number((await pollOf(shipment.number)).hours)).toBeLessThan(0.6);
   });
 
@@ -233,7 +233,7 @@ describe('a poll', () => {
       await query(`update "partnerPoll" set "askedDate" = now(), "nextDate" = now() + $2 * interval '1 hour' where number = $1`, [
         ...[shipment.number, hours],
       ]);
-      await hastenPolls(api.context.db, shipment.id);
+      await hastenPolls(api.context.db, [shipment.id]);
       return Number((await pollOf(shipment.number)).hours);
     };
     for (const hours of [5.5, 6.5]) expect(await plannedAfter(hours)).toBeCloseTo(hours, 2);

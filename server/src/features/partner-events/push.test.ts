@@ -264,6 +264,18 @@ describe('POST /api/partner-events/{partner}', () => {
     expect(await trackingsOf(shipment)).toHaveLength(1);
   });
 
+  test('gives many shipments the events that came before, by one call', async () => {
+    const numbers = Array.from({ length: 5 }, newNumber);
+    for (const number of numbers) await push({ number, events: [event] });
+    const shipments = [];
+    for (const number of numbers) shipments.push(await shipmentWith(number));
+    await planShipments(
+      api.context,
+      shipments.map(({ id }) => id),
+    );
+    for (const shipment of shipments) expect(await eventsOf(shipment)).toMatchObject([{ outcome: 'recorded', shipmentId: shipment.id }]);
+  });
+
   test('keeps events of unknown numbers until a shipment gets the number', async () => {
     const number = newNumber();
     expect((await push({ number, events: [event] })).body).toEqual({ stored: 1, known: 0 });

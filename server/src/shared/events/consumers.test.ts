@@ -20,15 +20,17 @@ let broken = new Set<number>();
 const shipments = consumer({
   name: 'shipments',
   types: ['shipment.created', 'shipment.changed', 'shipment.deleted'],
-  handle: async (_: unknown, event) => {
-    if (broken.has(event.recordId)) throw new Error('not yet');
-    note('shipments', event);
+  atOnce: 1,
+  handle: async (_: unknown, events) => {
+    if (events.some(({ recordId }) => broken.has(recordId))) throw new Error('not yet');
+    for (const event of events) note('shipments', event);
   },
 });
 const trackings = consumer({
   name: 'trackings',
   types: ['tracking.recorded'],
-  handle: async (_: unknown, event) => note('trackings', event),
+  atOnce: 1,
+  handle: async (_: unknown, events) => void events.map((event) => note('trackings', event)),
 });
 
 /** Copies of the program that work for consumers, with queues of their own. */
@@ -102,18 +104,45 @@ describe('consumers', () => {
       .toEqual([`shipment.created ${id}`, `shipment.changed ${id}`, `shipment.deleted ${id}`]);
   });
 
+  test('take many events at once, and are given those apart that they cannot handle together', async () => {
+    const calls: number[][] = [];
+    const together = { ...shipments, atOnce: 4 };
+    const counted: Consumer<Context> = {
+      ...together,
+      handle: async (context, events) => {
+        calls.push(events.map(({ recordId }) => recordId));
+        await together.handle(context, events);
+      },
+    };
+    await start([counted]);
+    await Promise.all(copies.splice(0).map((jobs) => jobs.stop()));
+    const ids: number[] = [];
+    for (let number = 0; number < 6; number++) ids.push((await createShipment()).id);
+    const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0] = ids;
+    await change(c);
+    broken.add(c);
+    calls.length = 0;
+    const jobs = await start([counted]);
+    await expect.poll(() => seenBy('shipments')).toEqual([a, b, d, e, f].map((id) => `shipment.created ${id}`));
+    expect(calls.slice(0, 6)).toEqual([[a, b, c, d], [a, b], [c, d], [c], [d], [e, f]]);
+    await expect.poll(async () => (await jobs.readHeldKeys(api.context.db, 'event.shipments')).size).toBe(1);
+    broken.clear();
+    await expect.poll(() => lineOf('shipments', c), { timeout: 20_000 }).toEqual([`shipment.created ${c}`, `shipment.changed ${c}`]);
+  });
+
   test('are stopped when they are too late, and never handle an event beside its retry', async () => {
     let [tries, running, most] = [0, 0, 0];
     const slow = consumer({
       name: 'slow',
       types: ['shipment.created'],
-      handle: async ({ db }: Context, event) => {
+      atOnce: 1,
+      handle: async ({ db }: Context, events) => {
         tries += 1;
         running += 1;
         most = Math.max(most, running);
         try {
           for (let steps = tries === 1 ? 12 : 0; steps > 0; steps -= 1) await sql`select pg_sleep(0.5)`.execute(db);
-          note('slow', event);
+          for (const event of events) note('slow', event);
         } finally {
           running -= 1;
         }

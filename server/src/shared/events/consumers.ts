@@ -20,22 +20,25 @@ export type Consumer<Needed = unknown> = {
   /** For good: its position is stored under it. */
   name: string;
   types: readonly EventType[];
+  /** How many events it takes at once at most, in their order. If it cannot handle them together, it gets them in smaller parts. */
+  atOnce: number;
   /** Waits for nothing but the database, so that it can be stopped when it is too late: no statement of `context.db` is made then. */
-  handle(context: Needed, event: Event): Promise<unknown>;
+  handle(context: Needed, events: Event[]): Promise<unknown>;
 };
 
 /** Declares a consumer, whose `handle` gets events of its types. */
 export const consumer = <Type extends EventType, Needed>(declared: {
   name: string;
   types: readonly Type[];
-  handle(context: Needed, event: Event<Type>): Promise<unknown>;
+  atOnce: number;
+  handle(context: Needed, events: Event<Type>[]): Promise<unknown>;
 }) =>
   // It is given no others, which TypeScript does not derive from the types.
   declared as unknown as Consumer<Needed>;
 
 type EventContext = Pick<Context, 'db' | 'bus' | 'jobs' | 'config'>;
 
-/** After how long a consumer that handles an event is stopped, and takes no more events at once, in milliseconds: a transaction is open meanwhile. */
+/** After how long a call of `handle` is stopped, and a consumer takes no more events in one transaction, in milliseconds. */
 const HANDLING_MS = { one: 8_000, all: 2_000 };
 
 const queueOf = (name: string) => `event.${name}`;
@@ -59,7 +62,7 @@ const retrying = <Needed extends EventContext>({ name, handle }: Consumer<Needed
     isOrdered: true,
     work: async (context, { eventId }) => {
       const event = await findEvent(context.db, eventId);
-      if (event) await handle(context, event);
+      if (event) await handle(context, [event]);
     },
   });
 
@@ -72,44 +75,64 @@ const readPosition = async (db: Database, name: string) => {
   return eventId;
 };
 
+/**
+ * Gives events to a consumer, together as long as it can handle them so. Returns those that are to be tried again: those of the records `held`, to which it
+ * adds those of events that failed.
+ */
+const giveTo = async <Needed extends EventContext>(
+  { name, handle }: Consumer<Needed>,
+  context: Needed,
+  events: Event[],
+  { held, end, oneMs }: { held: Set<string>; end: number; oneMs: number },
+): Promise<Event[]> => {
+  const give = async (part: Event[]): Promise<Event[]> => {
+    const [free, later] = [part.filter((event) => !held.has(keyOf(event))), part.filter((event) => held.has(keyOf(event)))];
+    if (free.length === 0) return later;
+    const limit = new AbortController();
+    const timer = setTimeout(() => limit.abort(new Error('events took too long')), oneMs);
+    try {
+      // Waits for a handler that was stopped, so that it does not run beside its retry.
+      await handle(stoppable(context, limit.signal), free);
+      return later;
+    } catch (error) {
+      log.warn({ error, consumer: name, events: free.map(({ id }) => id) }, 'events were not handled; they will be tried again');
+    } finally {
+      clearTimeout(timer);
+    }
+    if (free.length > 1 && performance.now() < end) {
+      const half = Math.ceil(free.length / 2);
+      return [...(await give(free.slice(0, half))), ...(await give(free.slice(half))), ...later];
+    }
+    for (const event of free) held.add(keyOf(event));
+    return [...free, ...later];
+  };
+  return await give(events);
+};
+
 /** Lets a consumer handle the next events inside a transaction, unless another copy is at it. Returns whether there are more. */
 const consume = async <Needed extends EventContext>(
   db: Database,
   context: Needed,
-  { name, types, handle }: Consumer<Needed>,
+  consumer: Consumer<Needed>,
   reader: ReturnType<typeof createEventReader>,
   handlingMs: typeof HANDLING_MS,
 ) => {
+  const { name, types, atOnce } = consumer;
   // It has no transaction id, for which others would wait, and ends with the connection of a killed program.
   if (!(await tryLock(db, 'consumers', name))) return false;
   const position = await readPosition(db, name);
   const { events, isWaiting } = await reader.read(context.db, position);
-  const isWanted = ({ type }: Event) => types.includes(type);
-  const held = events.some(isWanted) ? await context.jobs.readHeldKeys(context.db, queueOf(name)) : new Set<string>();
+  const wanted = events.filter(({ type }) => types.includes(type));
+  const held = wanted.length > 0 ? await context.jobs.readHeldKeys(context.db, queueOf(name)) : new Set<string>();
   const failed: Event[] = [];
   const end = performance.now() + handlingMs.all;
-  let handled = 0;
-  for (const event of events) {
-    if (performance.now() > end) break;
-    handled += 1;
-    if (!isWanted(event)) continue;
-    const isHeld = held.has(keyOf(event));
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(new Error('an event took too long')), handlingMs.one);
-    try {
-      // Waits for a handler that was stopped, so that it does not run beside its retry.
-      if (!isHeld) await handle(stoppable(context, limit.signal), event);
-    } catch (error) {
-      log.warn({ error, consumer: name, event: event.id }, 'an event was not handled; it will be tried again');
-      held.add(keyOf(event));
-    } finally {
-      clearTimeout(timer);
-    }
-    if (held.has(keyOf(event))) failed.push(event);
-  }
-  const last = events[handled - 1];
+  let given = 0;
+  for (; given < wanted.length && performance.now() < end; given += atOnce)
+    failed.push(...(await giveTo(consumer, context, wanted.slice(given, given + atOnce), { held, end, oneMs: handlingMs.one })));
+  const next = wanted[given];
+  const last = next ? events[events.indexOf(next) - 1] : events.at(-1);
   if (!last) return isWaiting;
-  for (const event of failed) {
+  for (const event of failed.toSorted((a, b) => a.id - b.id)) {
     await context.jobs.send(
       db,
       { name: queueOf(name), payload: Payload },
@@ -118,7 +141,7 @@ const consume = async <Needed extends EventContext>(
     );
   }
   await db.updateTable('eventConsumer').set({ eventId: last.id }).where('name', '=', name).execute();
-  return isWaiting || handled < events.length;
+  return isWaiting || next !== undefined;
 };
 
 /** How many events are removed by one statement. */
