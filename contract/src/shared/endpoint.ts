@@ -110,6 +110,8 @@ export type Endpoint = {
   isUpload?: true;
   /** Exempt from the request limits, so that load balancers get an answer from a busy server too. */
   isUnlimited?: true;
+  /** The fields by which indexes sort the list. To sort it by others takes long: each caller has one such call at a time. */
+  indexedSorts?: readonly string[];
   /** A standby may answer that has what the client has seen. The handler may run twice (docs/decisions/0038-standbys.md). */
   mayUseStandby?: true;
 };

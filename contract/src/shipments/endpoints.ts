@@ -11,7 +11,7 @@ import { EXPORT_COLUMNS } from './export-headings.ts';
 import { ShipmentFilter } from './filter.ts';
 import { OfferedParty, PartyQuery } from './party.ts';
 import { ShipmentReturns } from './returns.ts';
-import { SHIPMENT_SORT_FIELDS, Shipment, ShipmentInput } from './shipment.ts';
+import { SHIPMENT_INDEXED_SORTS, SHIPMENT_SORT_FIELDS, Shipment, ShipmentInput } from './shipment.ts';
 
 const tag = { name: 'shipments', description: 'Shipments, their bills and exports.' };
 const listing = { permission: 'shipments:read', tag, mayUseStandby: true } as const;
@@ -34,6 +34,7 @@ export const shipmentEndpoints = {
     name: 'listShipments',
     summary: 'List shipments',
     ...listing,
+    indexedSorts: SHIPMENT_INDEXED_SORTS,
     query: ListQuery,
     answers: { 200: pageOf(Shipment) },
   },
@@ -41,6 +42,7 @@ export const shipmentEndpoints = {
     name: 'searchShipments',
     summary: 'Search shipments',
     ...listing,
+    indexedSorts: SHIPMENT_INDEXED_SORTS,
     query: ListQuery.extend({ query: SearchText }),
     answers: { 200: pageOf(Shipment) },
   },

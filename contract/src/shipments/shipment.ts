@@ -253,3 +253,19 @@ export const SHIPMENT_SORT_FIELDS = [
   'ownerLogin',
 ] as const satisfies (keyof Shipment)[];
 export type ShipmentSortField = (typeof SHIPMENT_SORT_FIELDS)[number];
+
+/** Those of them that an index has in order. To sort by another field, all rows of the list are read (docs/decisions/0094-indexes-of-shipments.md). */
+export const SHIPMENT_INDEXED_SORTS: readonly ShipmentSortField[] = [
+  'id',
+  'aceBillNumber',
+  'shipDate',
+  'weight',
+  'partnerShipment',
+  'ownerLogin',
+  'receiverName',
+  'receiverContactName',
+  'receiverCity',
+  'receiverCountry',
+  'senderName',
+  'senderTelNo',
+];

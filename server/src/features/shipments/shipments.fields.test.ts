@@ -1,5 +1,5 @@
 import { isNullable } from '@ace/contract/shared/record.ts';
-import { SHIPMENT_SORT_FIELDS, Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import { SHIPMENT_INDEXED_SORTS, SHIPMENT_SORT_FIELDS, Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { migrate } from '../../shared/database/migrate.ts';
@@ -50,12 +50,13 @@ describe('every field of a shipment', () => {
     for (const field of SHIPMENT_SORT_FIELDS) expect(columns.get(field), field).toBe(isNullable(Shipment.shape[field]));
   });
 
-  test('has an index if lists are sorted by it', async () => {
+  test('has an index in its order if the contract says so', async () => {
     const { rows } = await api.context.pool.query<{ first: string }>(
       `select replace(pg_get_indexdef(indexrelid, 1, false), '"', '') as first from pg_index where indrelid = 'shipment'::regclass`,
     );
-    const indexed = rows.map(({ first }) => /^left\((\w+), 200\)$/.exec(first)?.[1] ?? first);
-    expect(indexed).toEqual(expect.arrayContaining([...SHIPMENT_SORT_FIELDS]));
+    const indexed = rows.map(({ first }) => first);
+    expect(SHIPMENT_SORT_FIELDS.filter((field) => indexed.includes(field)).toSorted()).toEqual(SHIPMENT_INDEXED_SORTS.toSorted());
+    expect(SHIPMENT_INDEXED_SORTS.length).toBeLessThanOrEqual(12);
   });
 
   test('is searched once its column is there', async () => {

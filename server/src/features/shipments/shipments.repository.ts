@@ -1,7 +1,13 @@
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import type { ExportColumn } from '@ace/contract/shipments/export-headings.ts';
 import { MAX_RETURNS } from '@ace/contract/shipments/returns.ts';
-import { SHIPMENT_LIMITS, SHIPMENT_SORT_FIELDS, Shipment, type ShipmentSortField } from '@ace/contract/shipments/shipment.ts';
+import {
+  SHIPMENT_INDEXED_SORTS,
+  SHIPMENT_LIMITS,
+  SHIPMENT_SORT_FIELDS,
+  Shipment,
+  type ShipmentSortField,
+} from '@ace/contract/shipments/shipment.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { inserting, isVisible, type RecordTable, replacing } from '../../shared/changes/write.ts';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
@@ -39,16 +45,20 @@ const SHIPMENT_JSON = jsonOfColumns(
   sql`(select) one left ${joinProgress(sql`r.id`)}`,
 );
 
-/** Long texts are sorted by their first characters, because their indexes contain no more: a B-tree rejects long entries. */
-const INDEXED_LENGTH = 200;
-const isLong = (field: string) => Object.entries(SHIPMENT_LIMITS).some(([name, limit]) => name === field && limit > INDEXED_LENGTH);
+/** Long texts are sorted by their first characters. */
+const SORTED_LENGTH = 200;
+const isLong = (field: string) => Object.entries(SHIPMENT_LIMITS).some(([name, limit]) => name === field && limit > SORTED_LENGTH);
 
 const columnKeys = sortKeysByColumn(Shipment, SHIPMENT_SORT_FIELDS);
 const keysOf = (field: ShipmentSortField): SortKey[] => {
   // The partner column of the list shows both json, and one index covers them.
   if (field === 'partnerShipment') return [columnSortKey('partnerShipment', false), columnSortKey('partnerShipmentId', false)];
-  const keys = columnKeys.get(field) ?? [];
-  return isLong(field) ? keys.map((key) => ({ ...key, expression: sql`left(${key.expression}, ${sql.lit(INDEXED_LENGTH)})` })) : keys;
+  const isUnindexed = !SHIPMENT_INDEXED_SORTS.includes(field);
+  return (columnKeys.get(field) ?? []).map(({ expression, isNullable }) => ({
+    expression: isLong(field) ? sql`left(${expression}, ${sql.lit(SORTED_LENGTH)})` : expression,
+    isNullable,
+    isUnindexed,
+  }));
 };
 const sortKeys = new Map(SHIPMENT_SORT_FIELDS.map((field) => [field, keysOf(field)]));
 
@@ -87,11 +97,13 @@ export const exportedRows = (columns: ExportColumn[], ownerId: number | null) =>
   columns: sql.join(columns.map((name) => sql`${exported[name] ?? sql`r.${sql.id(name)}`} as ${sql.id(name)}`)),
 });
 
+/** The JSON texts of those of these shipments that exist and belong to `ownerId` (null: to anybody), in the order of the ids. */
+export const findShipmentTexts = (handles: DatabaseHandles, ids: number[], ownerId: number | null) =>
+  readRecords(handles, { table: 'shipment', conditions: ofOwner(ownerId), json: SHIPMENT_JSON }, ids);
+
 /** Those of these shipments that exist and belong to `ownerId` (null: to anybody), in the order of the ids. */
 export const findShipmentsById = async (handles: DatabaseHandles, ids: number[], ownerId: number | null): Promise<Shipment[]> =>
-  (await readRecords(handles, { table: 'shipment', conditions: ofOwner(ownerId), json: SHIPMENT_JSON }, ids)).map((json) =>
-    JSON.parse(json),
-  );
+  (await findShipmentTexts(handles, ids, ownerId)).map((json) => JSON.parse(json));
 
 /** Those of these ids that belong to a shipment of `ownerId` (null: of anybody). */
 export const findIds = async (db: Database, ids: number[], ownerId: number | null) => {

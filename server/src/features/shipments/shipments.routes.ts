@@ -13,7 +13,7 @@ import {
   printBills,
   readHistory,
   readReturns,
-  readShipment,
+  readShipmentText,
   selectShipments,
   updateShipment,
 } from './shipments.service.ts';
@@ -25,7 +25,7 @@ export const serveShipments = (app: FastifyInstance, context: Context) =>
     'GET /api/shipments': (context, { user, query }) => readPage(context, selectShipments(context, user, query), query),
     'GET /api/_search/shipments': (context, { user, query }) => readPage(context, selectShipments(context, user, query), query),
     'POST /api/_count/shipments': (context, request) => countEach(context, request, selectShipments),
-    'GET /api/shipments/:id': (context, { params, user }) => readShipment(context, user, params.id),
+    'GET /api/shipments/:id': (context, { params, user }) => readShipmentText(context, user, params.id),
     'GET /api/shipments/:id/history': async (context, { params, user, query }) => ({
       json: await readHistory(context, user, params.id, query),
     }),

@@ -26,6 +26,7 @@ import {
   findIds,
   findShipmentNames,
   findShipmentsById,
+  findShipmentTexts,
   findWithoutDependants,
   insertingShipments,
   lockIds,
@@ -56,12 +57,16 @@ export const selectShipments = (
 export const findVisibleIds = (context: Context, user: Caller, filter: ShipmentFilter & { query: string }, limit: number) =>
   findAllIds(context, { ...selectShipments(context, user, filter), sort: [{ field: 'id', direction: 'asc' }] }, { limit });
 
-/** Throws `error.http.404`, also for a shipment that the user may not see. */
-export const readShipment = async (context: Context, user: Caller, id: number) => {
-  const [shipment] = await findShipmentsById(context, [id], visibleTo(user));
-  if (!shipment) throw problem('error.http.404');
-  return shipment;
+/** A shipment as JSON text. Throws `error.http.404`, also for a shipment that the user may not see. */
+export const readShipmentText = async (context: Context, user: Caller, id: number) => {
+  const [json] = await findShipmentTexts(context, [id], visibleTo(user));
+  if (!json) throw problem('error.http.404');
+  return { json };
 };
+
+/** Throws `error.http.404`, also for a shipment that the user may not see. */
+export const readShipment = async (context: Context, user: Caller, id: number): Promise<Shipment> =>
+  JSON.parse((await readShipmentText(context, user, id)).json);
 
 /** The original of a return, and the returns of a shipment, that the user may see. Throws `error.http.404`. */
 export const readReturns = async (context: Context, user: Caller, id: number): Promise<ShipmentReturns> => {

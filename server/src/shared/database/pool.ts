@@ -93,8 +93,35 @@ export const createPool = (address: DatabaseAddress, max = 10, statementTimeoutM
   return pool;
 };
 
-/** The two ways to the same database: for statements of Kysely, and for prepared ones. */
-export type DatabaseHandles = { db: Kysely<Schema>; pool: pg.Pool };
+/**
+ * The two ways to the same database: for statements of Kysely, and for prepared ones. Once `signal` is aborted, nobody waits for what is read: PostgreSQL
+ * stops the statements of lists.
+ */
+export type DatabaseHandles = { db: Kysely<Schema>; pool: pg.Pool; signal?: AbortSignal };
+
+/** Runs a statement that PostgreSQL stops once `signal` is aborted; then throws its reason. */
+export const queryUntil = async <Row extends pg.QueryResultRow>(pool: pg.Pool, statement: pg.QueryConfig, signal: AbortSignal) => {
+  signal.throwIfAborted();
+  const client = await pool.connect();
+  let cancelled: Promise<unknown> | undefined;
+  const cancel = () => {
+    const { processID } = client as unknown as { processID: number };
+    cancelled = pool.query('select pg_cancel_backend($1)', [processID]).catch((error) => log.warn({ error }, 'a statement goes on'));
+  };
+  signal.addEventListener('abort', cancel, { once: true });
+  try {
+    signal.throwIfAborted();
+    return await client.query<Row>(statement);
+  } catch (error) {
+    signal.throwIfAborted();
+    throw error;
+  } finally {
+    signal.removeEventListener('abort', cancel);
+    // Before somebody else gets the connection, whose statement would be stopped.
+    await cancelled;
+    client.release();
+  }
+};
 
 /** The connections of a pool for Kysely, which prepares no statements by itself. Cursors are not used. */
 const preparing = (pool: pg.Pool): PostgresPool => ({

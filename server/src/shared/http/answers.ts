@@ -3,9 +3,8 @@ import type { Answer, Endpoint } from '@ace/contract/shared/endpoint.ts';
 import { isFarYear } from '@ace/contract/shipments/plausibility.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
-import { isDisconnected } from '../limits/caller.ts';
+import { closingOf } from '../limits/caller.ts';
 import type { Page } from '../lists/list.ts';
-import { ClientDisconnectedError } from '../problems.ts';
 import { linksOf } from './page-links.ts';
 
 /** JSON text that the database has already serialized. */
@@ -73,16 +72,6 @@ const contentDisposition = ({ disposition, name }: Pick<PdfFile, 'disposition' |
 /** Whether the head alone is wanted. What is only known once the body is made is left out of it (RFC 9110, section 9.3.2). */
 const isHead = ({ method }: FastifyRequest) => method === 'HEAD';
 const NOTHING = () => Readable.from([]);
-
-/** Is aborted when the answer is closed: sent, failed, or its client gone. */
-const closingOf = (request: FastifyRequest, reply: FastifyReply) => {
-  const closing = new AbortController();
-  const close = () => closing.abort(new ClientDisconnectedError());
-  // The answer of a client who is gone has been closed already.
-  if (isDisconnected(request)) close();
-  else reply.raw.once('close', close);
-  return closing.signal;
-};
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 

@@ -64,7 +64,7 @@ export const serve = <C extends Context, Table extends EndpointTable>(
       handler: async (request, reply) => {
         reply.status(status);
         const result = mayUseStandby
-          ? await readByPosition(context, request, async (context) => handle(context, request, reply))
+          ? await readByPosition(context, request, reply, async (context) => handle(context, request, reply))
           : await handle(context, request, reply);
         return sendAnswer({ endpoint, request, reply }, result);
       },

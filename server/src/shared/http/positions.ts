@@ -1,13 +1,21 @@
 import { POSITION_HEADER } from '@ace/contract/shared/position.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../context/context.ts';
+import { closingOf } from '../limits/caller.ts';
 
 /**
- * Runs a read of a request with a context whose database is a standby, if the client says what it has seen and a standby has that. `work` may
- * run twice.
+ * Runs a read of a request with a context whose database is a standby, if the client says what it has seen and a standby has that, and whose lists are
+ * read until the client leaves. `work` may run twice.
  */
-export const readByPosition = <C extends Context, T>(context: C, { headers }: FastifyRequest, work: (context: C) => Promise<T>) =>
-  context.readers.read(headers[POSITION_HEADER.toLowerCase()], (handles) => work({ ...context, ...handles }));
+export const readByPosition = <C extends Context, T>(
+  context: C,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  work: (context: C) => Promise<T>,
+) => {
+  const signal = closingOf(request, reply);
+  return context.readers.read(request.headers[POSITION_HEADER.toLowerCase()], (handles) => work({ ...context, ...handles, signal }));
+};
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 

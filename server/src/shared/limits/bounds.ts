@@ -41,6 +41,8 @@ export const BOUNDS = {
     /** Searches, and lists of more rows: they take the most database time, and up to 30 MB each until they are sent. */
     costly: turns(6, 3, 500, 10_000),
     costlyRows: 50,
+    /** Lists in an order that no index has: at a million rows each takes seconds, and two processes of PostgreSQL. */
+    sorted: turns(2, 1, 20, 10_000),
     /** Bodies of more bytes, while they are received: each is buffered in memory. */
     large: turns(64, 8, 100, 10_000),
     largeBytes: 16 * KB,

@@ -70,6 +70,13 @@ const isCostly = ({ query: parameters }: FastifyRequest) => {
   return Number(size) > LIMITS.costlyRows || Number(limit) > LIMITS.costlyRows || Boolean(query);
 };
 
+/** Whether a list is wanted in an order that no index has. Reads the unvalidated query, too. */
+const isSortedByReading = ({ query: parameters, routeOptions }: FastifyRequest) => {
+  const { indexedSorts } = routeOptions.config.endpoint ?? {};
+  const fields = [(parameters as Record<string, unknown>).sort ?? []].flat().map((sort) => String(sort).split(',', 1)[0]?.toLowerCase());
+  return indexedSorts !== undefined && fields.some((field) => field && !indexedSorts.some((known) => known.toLowerCase() === field));
+};
+
 /**
  * Limits the requests in flight per caller, and lets callers take turns. Call it after `guardRoutes`: its hooks need to know the caller.
  */
@@ -77,15 +84,17 @@ export const limitRequests = (app: FastifyInstance, metrics: Metrics) => {
   const signedIn = createFairQueue(LIMITS.signedIn);
   const largeBodies = createFairQueue(LIMITS.large);
   const costly = createFairQueue(LIMITS.costly);
+  const sorted = createFairQueue(LIMITS.sorted);
   const anonymous = createFairQueue(LIMITS.anonymous);
   const releases = new WeakMap<FastifyRequest, () => void>();
   const isLimited = ({ is404, ws, routeOptions }: FastifyRequest) =>
     !is404 && !ws && routeOptions.config.endpoint && !routeOptions.config.isUnlimited;
-  const queues = [signedIn, costly, anonymous, largeBodies];
+  const queues = [signedIn, costly, sorted, anonymous, largeBodies];
   metrics.gauge('http.waitingRequests', () => queues.reduce((sum, queue) => sum + queue.state().waiting, 0));
 
   const queueFor = (request: FastifyRequest) => {
     if (!request.caller) return anonymous;
+    if (isSortedByReading(request)) return sorted;
     return isCostly(request) ? costly : signedIn;
   };
 

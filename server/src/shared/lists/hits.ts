@@ -140,7 +140,9 @@ export const findHits = async <Field extends string>(
         : undefined;
     const rows = ((start + size) / sampled.length) * seen;
     const walked =
-      rows * WALKED_ROW < candidates ? await many(await walk(search, Math.ceil(Math.max(rows * PATIENCE, candidates * PART)))) : undefined;
+      !order.isUnindexed && rows * WALKED_ROW < candidates
+        ? await many(await walk(search, Math.ceil(Math.max(rows * PATIENCE, candidates * PART))))
+        : undefined;
     if (walked) return walked;
     // Each sampled hit stands for so many hits of the table.
     const each = sample.tableRows / seen;

@@ -75,6 +75,10 @@ export const sortRows = async (
 
 /** The records of these ids that meet the conditions as JSON texts, in their order, without those that are gone. Throws `error.pageTooLarge`. */
 export const readRecords = async (handles: DatabaseHandles, { table, conditions, json }: Rows, ids: number[]) => {
-  const statement = sql`select ${json} as json ${rowsById(table, ids, conditions)}`;
+  // PostgreSQL plans the reading of a list of ids each time, which takes longer than to read one.
+  const [id, ...others] = ids;
+  if (id === undefined) return [];
+  const rows = others.length > 0 ? rowsById(table, ids, conditions) : rowsOf(table, [sql<boolean>`r.id = ${id}`, ...conditions]);
+  const statement = sql`select ${json} as json ${rows}`;
   return (await queryRows<{ json: string }>(handles, statement, true)).map(({ json }) => json);
 };

@@ -1,8 +1,8 @@
 import type { Sort } from '@ace/contract/shared/page.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-/** An expression on the row `r` by which a list is sorted, and whether it may be null. */
-export type SortKey = { expression: RawBuilder<unknown>; isNullable: boolean };
+/** An expression on the row `r` by which a list is sorted, whether it may be null, and whether no index has it in order. */
+export type SortKey = { expression: RawBuilder<unknown>; isNullable: boolean; isUnindexed?: boolean };
 /** The sort keys of the fields by which a list can be sorted. */
 export type SortKeys<Field extends string> = ReadonlyMap<Field, SortKey[]>;
 
@@ -35,6 +35,8 @@ export type SortOrder = {
   backwards: Branch[];
   selected: { columns: RawBuilder<unknown>; orderBy: RawBuilder<unknown> };
   upTo: (values: (string | null)[]) => RawBuilder<boolean> | null;
+  /** Whether all rows are read to find the first. */
+  isUnindexed: boolean;
 };
 
 /**
@@ -65,7 +67,8 @@ export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortK
       : notBehind(keys, [value, ...others]);
   };
 
-  if (first.isNullable && first.isDescending && rest.length === 1) {
+  const isUnindexed = keys.some((key) => key.isUnindexed);
+  if (first.isNullable && first.isDescending && rest.length === 1 && !isUnindexed) {
     // No index has the order "descending, nulls last", so the rows with a value are read first, and then those without.
     const present = { condition: sql<boolean>`${first.expression} is not null`, orderBy: orderByClause(keys) };
     // Sorted by the empty value too, because PostgreSQL does not see that its index has these rows in the order of the rest.
@@ -75,8 +78,8 @@ export const createSortOrder = <Field extends string>(sort: Sort<Field>[], sortK
       { ...missing, orderBy: orderByClause(ofMissing.map(reversed)) },
       { ...present, orderBy: orderByClause(keys.map(reversed)) },
     ];
-    return { selected, upTo, forwards: [present, missing], backwards };
+    return { selected, upTo, isUnindexed, forwards: [present, missing], backwards };
   }
   const backwards = [{ condition: null, orderBy: orderByClause(keys.map(reversed), 'first') }];
-  return { selected, upTo, forwards: [{ condition: null, orderBy: orderByClause(keys, 'last') }], backwards };
+  return { selected, upTo, isUnindexed, forwards: [{ condition: null, orderBy: orderByClause(keys, 'last') }], backwards };
 };

@@ -22,7 +22,7 @@ export const countRows = async (handles: DatabaseHandles, list: List<string>): P
   if (typeof total === 'number') return { total, isTotalLowerBound: false };
   const rows = rowsOf(table, conditions);
   if (total === 'exact') return { total: await readNumber(handles, sql`select count(*) ${rows}`), isTotalLowerBound: false };
-  if ('counter' in total) return { total: await readNumber(handles, total.counter), isTotalLowerBound: false };
+  if ('counter' in total) return { total: await readNumber(handles, total.counter, true), isTotalLowerBound: false };
   const { upTo, narrow } = total;
   const counted = await readNumber(handles, sql`select count(*) from (select ${narrow?.rows ?? rows} ${limitOf(upTo + 1)}) counted`);
   return { total: Math.min(counted, upTo), isTotalLowerBound: counted > upTo };

@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { DatabaseHandles } from '../database/pool.ts';
+import { type DatabaseHandles, queryUntil } from '../database/pool.ts';
 import { statementName } from '../database/statements.ts';
 import { BOUNDS } from '../limits/bounds.ts';
 import { problem } from '../problems.ts';
@@ -25,7 +25,7 @@ const { TEXT } = pg.types.builtins;
 
 /** Runs a statement and returns its rows. Throws `error.pageTooLarge`, and keeps no texts beyond the limit. */
 export const queryRows = async <Row extends Record<string, unknown>>(
-  { db, pool }: DatabaseHandles,
+  { db, pool, signal }: DatabaseHandles,
   statement: RawBuilder<unknown>,
   isPrepared = false,
 ): Promise<Row[]> => {
@@ -36,20 +36,21 @@ export const queryRows = async <Row extends Record<string, unknown>>(
   };
   const { types } = pool.options;
   const { sql: text, parameters } = statement.compile(db);
-  const { rows } = await pool.query<Row>({
+  const query = {
     ...(isPrepared ? { name: statementName(text) } : {}),
     text,
     values: [...parameters],
     types: {
       getTypeParser: ((oid: number) => (oid === TEXT ? measured : types?.getTypeParser(oid))) as pg.CustomTypesConfig['getTypeParser'],
     },
-  });
+  };
+  const { rows } = await (signal ? queryUntil<Row>(pool, query, signal) : pool.query<Row>(query));
   if (length > BOUNDS.answer.jsonBytes) throw pageTooLarge();
   return rows;
 };
 
 /** Reads the number that a statement selects. */
-export const readNumber = async (handles: DatabaseHandles, statement: RawBuilder<unknown>) => {
-  const [row] = await queryRows<{ number: number }>(handles, sql`select (${statement}) as number`);
+export const readNumber = async (handles: DatabaseHandles, statement: RawBuilder<unknown>, isPrepared = false) => {
+  const [row] = await queryRows<{ number: number }>(handles, sql`select (${statement}) as number`, isPrepared);
   return row?.number ?? 0;
 };
