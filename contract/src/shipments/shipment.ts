@@ -266,6 +266,5 @@ export const SHIPMENT_INDEXED_SORTS: readonly ShipmentSortField[] = [
   'receiverContactName',
   'receiverCity',
   'receiverCountry',
-  'senderName',
   'senderTelNo',
 ];

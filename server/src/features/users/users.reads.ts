@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { callerOf } from '../../shared/caller.ts';
 import { waitForLock } from '../../shared/database/locks.ts';
 import { type Database, reading } from '../../shared/database/schema.ts';
+import { PREPARED } from '../../shared/database/statements.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import './users.tables.ts';
 
@@ -21,7 +22,7 @@ export const findOwner = (db: Database, id: number) =>
 export const lockOwners = async (db: Database, ids: number[]) => {
   const { rows } = await sql<{
     id: number;
-  }>`select id from "appUser" where id = any(${[...new Set(ids)]}::bigint[]) order by id for key share`.execute(db);
+  }>`${sql.raw(PREPARED)} select id from "appUser" where id = any(${[...new Set(ids)]}::bigint[]) order by id for key share`.execute(db);
   return new Set(rows.map(({ id }) => id));
 };
 
