@@ -8,7 +8,7 @@ import { FEW_ROWS, type Found, type List, limitOf, type Range, rowsOf, sortRows 
 import type { Branch, SortOrder } from './order.ts';
 import { queryRows, readNumber } from './rows.ts';
 import { type Sample, sampleOf } from './sample.ts';
-import { areKeysIn, hasKeys, hasWord, isWordIn, type Word, wordsOf } from './search.ts';
+import { hasKeys, hasWord, isWordIn, keysIn, type Word, wordsOf } from './search.ts';
 
 // A page of hits is read in one of two ways (docs/decisions/0005-search.md). Looking up: the index gives all hits, which are then sorted and counted; it
 // takes time for each row with the keys of the words. Walking: rows are compared in the order of the list until the page is full; it takes time for each
@@ -61,22 +61,31 @@ const enoughHits = ({ tableRows, rows }: Sample) => {
   return expected + 5 * Math.sqrt(expected) + 5;
 };
 
-/** The ids of the first `limit` rows of a sample that have all words, and how many rows had to be seen for them. */
-const sampledHits = ({ rows }: Sample, words: Word[], limit: number) => {
+/**
+ * The ids of rows of a sample that have all words, and how many rows were seen for them: until there are twice `enough`, or clearly too few for all of the
+ * sample to have enough.
+ */
+const sampledHits = ({ rows }: Sample, words: Word[], enough: number) => {
   const ids: number[] = [];
   let seen = 0;
   for (const { id, text } of rows) {
-    if (ids.length >= limit) break;
+    const expected = (enough * seen) / rows.length;
+    if (ids.length >= 2 * enough || ids.length < expected - 3 * Math.sqrt(expected)) break;
     seen += 1;
     if (words.every((word) => isWordIn(word, text))) ids.push(id);
   }
   return { ids, seen };
 };
 
-/** Whether so many of these rows are hits still: a sample may be outdated. */
-const areHits = async <Field extends string>({ handles, list, words }: Hits<Field>, ids: number[], enough: number) => {
+/** Of a list without conditions, so many sampled hits are compared: if most had gone since the sample was read, one of these had, all but always. */
+const COMPARED_AGAIN = 10;
+
+/** Whether `enough` of these rows are hits still, and meet the conditions of the list: a sample may be outdated, and is of all rows. */
+const areHits = async <Field extends string>({ handles, list, words }: Hits<Field>, sampled: number[], enough: number) => {
+  const count = list.conditions.length > 0 ? enough : COMPARED_AGAIN;
+  const ids = list.conditions.length > 0 ? sampled : sampled.slice(0, count);
   const conditions = [sql<boolean>`r.id = any(${ids}::bigint[])`, ...list.conditions, ...words.map(hasWord)];
-  return (await readNumber(handles, sql`select count(*) ${rowsOf(list.table, conditions)}`)) >= enough;
+  return (await readNumber(handles, sql`select count(*) ${rowsOf(list.table, conditions)}`)) >= Math.min(count, ids.length);
 };
 
 /** To walk to a row and compare it takes as long as to look up so many candidates. */
@@ -92,12 +101,29 @@ const SPARE = 3;
 /** So many rows of a sample tell how many rows have the keys of a word. */
 const GLANCE = 200;
 
-/** The words that are looked up, and how many rows have their keys: these are compared. A word whose keys most rows have would spare little. */
+/** Words are looked up until no more of these have the keys of all: then a hundredth of the rows at most, all but always, is compared. */
+const FEW = 1;
+
+const isOpen = ({ forms }: Word) => forms.some(({ keys }) => keys.some(({ isPrefix }) => isPrefix));
+
+/**
+ * The words that are looked up, and how many rows have their keys: these are compared. A word whose keys most rows have would spare little, as would more
+ * words once few rows are left; those whose keys are the beginnings of many come last.
+ */
 const selective = ({ rows, tableRows }: Sample, words: Word[]) => {
-  const texts = rows.slice(0, GLANCE).map(({ text }) => text);
-  const looked = words.filter((word) => texts.filter((text) => areKeysIn(word, text)).length <= texts.length / 2);
-  const candidates = texts.filter((text) => looked.every((word) => areKeysIn(word, text))).length;
-  return { looked, candidates: (candidates / texts.length) * tableRows };
+  const glance = rows.slice(0, GLANCE).map(({ text }) => text);
+  const fourth = glance.slice(0, GLANCE / 4);
+  let candidates = glance;
+  const looked: Word[] = [];
+  for (const word of words.toSorted((a, b) => Number(isOpen(a)) - Number(isOpen(b)))) {
+    if (looked.length > 0 && candidates.length <= FEW) break;
+    const isCandidate = keysIn(word);
+    if (fourth.filter(isCandidate).length > fourth.length / 2) continue;
+    looked.push(word);
+    candidates = candidates.filter(isCandidate);
+  }
+  const areFew = looked.length > 0 && candidates.length <= FEW;
+  return { looked, areFew, candidates: (candidates.length / glance.length) * tableRows };
 };
 
 /** The condition of the rows up to one of these hits, in the order of the list; null if there is none. */
@@ -129,10 +155,10 @@ export const findHits = async <Field extends string>(
   if (await hasFewRows(handles, list)) return await lookUp(search, []);
 
   const sample = await sampleOf(handles, list.table);
+  const { looked, areFew, candidates } = selective(sample, words);
+  if (areFew) return await lookUp(search, looked);
   const enough = enoughHits(sample);
-  // Some of them may have been deleted since.
-  const { ids: sampled, seen } = sampledHits(sample, words, 2 * enough);
-  const { looked, candidates } = selective(sample, words);
+  const { ids: sampled, seen } = sampledHits(sample, words, enough);
   if (sampled.length >= enough) {
     const many = async (ids: number[] | undefined) =>
       ids?.length === size && (await areHits(search, sampled, enough))

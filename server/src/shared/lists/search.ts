@@ -199,11 +199,15 @@ export const hasWord = ({ forms }: Word) => anyOf(forms.map(({ texts }) => allOf
 /** The same for a search text in the program. */
 export const isWordIn = ({ forms }: Word, text: string) => forms.some(({ texts }) => texts.every((each) => text.includes(each)));
 
-/** A key of letters begins a word; of the other keys only pairs are not written in search texts as they are. */
-const isKeyIn = ({ key }: Key, text: string) => !/^[-/]/.test(key) && text.includes(/^\p{L}/u.test(key) ? ` ${key}` : key);
+/** How a key is written in search texts: one of letters begins a word. Pairs of numbers are not written as they are. */
+const writtenKey = ({ key }: Key) => (/^\p{L}/u.test(key) ? ` ${key}` : key);
+const isPair = ({ key }: Key) => /^[-/]/.test(key);
 
-/** Whether a search text in the program has the keys of a word; an estimate, which takes pairs of numbers for rare. */
-export const areKeysIn = ({ forms }: Word, text: string) => forms.some(({ keys }) => keys.every((key) => isKeyIn(key, text)));
+/** Tells which search texts in the program have the keys of a word; an estimate, which takes pairs of numbers for rare. */
+export const keysIn = ({ forms }: Word) => {
+  const written = forms.filter(({ keys }) => !keys.some(isPair)).map(({ keys }) => keys.map(writtenKey));
+  return (text: string) => written.some((keys) => keys.every((key) => text.includes(key)));
+};
 
 /** Whether the row `r` has the keys of all words. */
 export const hasKeys = (words: Word[]) => {
