@@ -73,7 +73,7 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   requireAllEndpoints(app);
   await acceptSockets(app);
   addSecurityHeaders(app, context.config);
-  if (context.config.databaseReadUrls.length > 0) announcePositions(app, context);
+  announcePositions(app, context);
   if (onWrongAnswer) checkAnswers(app, onWrongAnswer);
   await app.register(compress, { threshold: 1024, encodings: ['br', 'gzip'], globalDecompression: false });
   guardRoutes(app, context, sessions);

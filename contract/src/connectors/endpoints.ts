@@ -19,6 +19,7 @@ export const connectorEndpoints = {
     name: 'listConnectors',
     summary: 'List connectors',
     ...listing,
+    isShared: true,
     query: pageQuery(CONNECTOR_SORT_FIELDS).extend(ConnectorFilter.shape),
     answers: { 200: pageOf(Connector) },
   },
@@ -26,6 +27,7 @@ export const connectorEndpoints = {
     name: 'countConnectors',
     summary: 'Count the connectors of several filters',
     ...listing,
+    isShared: true,
     ...countsOf('ConnectorSelections', ConnectorFilter),
   },
   'GET /api/connectors/values/:field': {

@@ -114,6 +114,8 @@ export type Endpoint = {
   indexedSorts?: readonly string[];
   /** A standby may answer that has what the client has seen. The handler may run twice (docs/decisions/0038-standbys.md). */
   mayUseStandby?: true;
+  /** All users of the same roles who see everything get the same answer, unless a parameter is `me` (docs/decisions/0081-shared-answers.md). */
+  isShared?: true;
 };
 
 export type Endpoints = { [call: Call]: Endpoint };

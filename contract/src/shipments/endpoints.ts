@@ -34,6 +34,7 @@ export const shipmentEndpoints = {
     name: 'listShipments',
     summary: 'List shipments',
     ...listing,
+    isShared: true,
     indexedSorts: SHIPMENT_INDEXED_SORTS,
     query: ListQuery,
     answers: { 200: pageOf(Shipment) },
@@ -50,6 +51,7 @@ export const shipmentEndpoints = {
     name: 'countShipments',
     summary: 'Count the shipments of several filters',
     ...listing,
+    isShared: true,
     ...countsOf('ShipmentSelections', ShipmentFilter),
   },
   'GET /api/shipments/:id': {

@@ -16,6 +16,7 @@ export const trackingEndpoints = {
     name: 'listTrackings',
     summary: 'List trackings',
     ...listing,
+    isShared: true,
     query: ListQuery.extend({ shipmentId: IdParam.shape.id.optional() }),
     answers: { 200: pageOf(Tracking) },
   },
@@ -30,6 +31,7 @@ export const trackingEndpoints = {
     name: 'countTrackings',
     summary: 'Count the trackings of several filters',
     ...listing,
+    isShared: true,
     ...countsOf('TrackingSelections', TrackingFilter),
   },
   'GET /api/trackings/:id': {

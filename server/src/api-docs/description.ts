@@ -16,10 +16,11 @@ const API_VERSION = '2.0';
 const DESCRIPTION = `Every refusal is a problem (RFC 9457), whose \`message\` is a code; each call names the codes that it may answer. \
 A request that is too long or too slow is refused with 408, 414 or 431 before the server knows its call.
 
-With read replicas, answers to changes have the header \`${POSITION_HEADER}\`. Send the latest one with each request: lists, searches and papers \
-then show the change, and may come from a replica. Without the header they come from the primary.`;
+Answers to changes have the header \`${POSITION_HEADER}\`. Send the latest one with each request: lists, searches and papers \
+then show the change, and may come from a replica, or be those that somebody else has asked for within the last second. Without the header they \
+are read from the primary.`;
 
-const POSITION = { schema: { type: 'string' }, description: 'What the client has seen of the database, if the server has read replicas.' };
+const POSITION = { schema: { type: 'string' }, description: 'What the client has seen of the database.' };
 
 /** Real bodies and answers, written by `examples.test.ts`. */
 export type Examples = {

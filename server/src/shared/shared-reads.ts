@@ -1,29 +1,42 @@
+import { hasReached } from '@ace/contract/shared/position.ts';
+import { createCache } from './cache.ts';
+import type { DatabaseHandles } from './database/pool.ts';
+import type { Readers } from './database/readers.ts';
+import { BOUNDS } from './limits/bounds.ts';
+
+type Shared = { position: Promise<string | null>; answer: Promise<unknown> };
+
 /**
- * Reads once for all who ask while a reading is in progress: they get the next one, which begins after they have asked, so no caller gets anything older
- * than their question. Each key has its own readings, one at a time.
+ * Reads once for all who ask the same within a second, as open pages do after a change. Nobody gets an answer that lacks what they have seen: an answer has
+ * the position at which it began, and a client says the position of its own last change and of what it was told (docs/decisions/0081-shared-answers.md).
  */
-export const createSharedReads = <Key extends object, Result>() => {
-  type Read = () => Promise<Result>;
-  const running = new WeakMap<Key, Promise<Result>>();
-  const next = new WeakMap<Key, Promise<Result>>();
-  const begin = (key: Key, read: Read) => {
-    next.delete(key);
-    const reading = read();
-    running.set(key, reading);
-    const end = () => void (running.get(key) === reading && running.delete(key));
-    reading.then(end, end);
-    return reading;
+export const createSharedReads = (readers: Readers) => {
+  const kept = createCache<string, Shared>('sharedAnswers', { max: BOUNDS.answer.shared.kept, ttl: BOUNDS.answer.shared.ageMs });
+
+  const begin = <T>(question: string, position: string, work: (handles: DatabaseHandles) => Promise<T>) => {
+    const { promise, resolve } = Promise.withResolvers<string | null>();
+    const answer = readers.read(position, async (handles, reached) => {
+      resolve(await reached());
+      return await work(handles);
+    });
+    const shared = { position: promise, answer };
+    kept.set(question, shared);
+    answer.catch(() => {
+      resolve(null);
+      if (kept.get(question) === shared) kept.delete(question);
+    });
+    return answer;
   };
-  return (key: Key, read: Read) => {
-    const current = running.get(key);
-    if (!current) return begin(key, read);
-    const waiting =
-      next.get(key) ??
-      current.then(
-        () => begin(key, read),
-        () => begin(key, read),
-      );
-    next.set(key, waiting);
-    return waiting;
+
+  /** The answer to a question, which `work` reads. `position` is what the client has seen. */
+  return async <T>(question: string, position: string, work: (handles: DatabaseHandles) => Promise<T>): Promise<T> => {
+    let before: Shared | undefined;
+    for (let known = kept.get(question); known && known !== before; known = kept.get(question)) {
+      const reached = await known.position;
+      if (reached !== null && hasReached(reached, position)) return (await known.answer) as T;
+      // Somebody else may have begun another one meanwhile.
+      before = known;
+    }
+    return await begin(question, position, work);
   };
 };

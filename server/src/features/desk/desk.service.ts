@@ -12,12 +12,11 @@ import {
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { createCache } from '../../shared/cache.ts';
-import { type Caller, callerOf, visibleTo } from '../../shared/caller.ts';
+import { type Caller, callerOf } from '../../shared/caller.ts';
 import { change, recordEvent } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { countRows } from '../../shared/lists/page.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { createSharedReads } from '../../shared/shared-reads.ts';
 import { countFailedSignIns } from '../audits/audits.reads.ts';
 import { passOnChange } from '../progress/changes.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
@@ -33,23 +32,19 @@ const readCounts = async (context: Context, user: Caller) => {
   return Object.fromEntries(await Promise.all(counts)) as Desk['counts'];
 };
 
-/** All employees read the same at home, and all at once after a change. By pool, because a standby may answer. */
-const sharedCounts = createSharedReads<Context['pool'], Desk['counts']>();
-const sharedWorklists = createSharedReads<Context['pool'], Worklist>();
-
 /** The counts of the shipments that the user may see. */
 export const readDesk = async (context: Context, user: Caller): Promise<Desk> => {
-  const read = () => readCounts(context, user);
   const [failedSignIns, counts] = await Promise.all([
     isAllowed('audits:read', user) ? countFailedSignIns(context.db) : null,
-    visibleTo(user) === null ? sharedCounts(context.pool, read) : read(),
+    readCounts(context, user),
   ]);
   return { counts, failedSignIns };
 };
 
 type WorklistQuery = { assignee?: 'me'; snoozed?: 'true' };
 
-const findWorklist = async (context: Context, user: Caller, query: WorklistQuery): Promise<Worklist> => {
+/** The worklist: what customers changed after the hand-over, exceptions, stuck and late shipments, the oldest first. */
+export const readWorklist = async (context: Context, user: Caller, query: WorklistQuery): Promise<Worklist> => {
   const { db, config } = context;
   const { timeZone } = config;
   const isSnoozed = query.snoozed !== undefined;
@@ -64,13 +59,6 @@ const findWorklist = async (context: Context, user: Caller, query: WorklistQuery
   ]);
   const open = Array.isArray(shown) ? shown.reduce((sum, { total }) => sum + total, 0) - snoozed : shown;
   return { tasks, total: isSnoozed ? snoozed : open, snoozed };
-};
-
-/** The worklist: what customers changed after the hand-over, exceptions, stuck and late shipments, the oldest first. */
-export const readWorklist = (context: Context, user: Caller, query: WorklistQuery): Promise<Worklist> => {
-  const read = () => findWorklist(context, user, query);
-  const isOfAll = visibleTo(user) === null && !query.assignee && !query.snoozed;
-  return isOfAll ? sharedWorklists(context.pool, read) : read();
 };
 
 /**

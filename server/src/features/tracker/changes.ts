@@ -50,7 +50,9 @@ const ofCustomer = (userId: number, events: Event[]) =>
 /** For how many milliseconds a new client is told of what has happened before: a page may have read what it shows before it could listen. */
 const RECENT_MS = 5_000;
 
-type Listener = { ownerId: number | null; deliver: (changes: string) => void };
+/** Takes changes, and a position whose database has them. */
+type Deliver = (changes: string, position: string) => void;
+type Listener = { ownerId: number | null; deliver: Deliver };
 
 /** What one listener is told of these events, as JSON of `Changes`; null for nothing. */
 const textFor = (ownerId: number | null, events: Event[]) => {
@@ -67,6 +69,7 @@ export const createChanges = ({ db, bus }: Pick<Context, 'db' | 'bus'>) => {
   const listeners = new Map<symbol, Listener>();
   const reader = createEventReader();
   let position: number | null = null;
+  let reached = '0/0';
   let recent: { at: number; event: Event }[] = [];
 
   const tell = (events: Event[]) => {
@@ -78,13 +81,14 @@ export const createChanges = ({ db, bus }: Pick<Context, 'db' | 'bus'>) => {
       // Once for all who are told the same, also nothing.
       if (!texts.has(ownerId)) texts.set(ownerId, textFor(ownerId, events));
       const text = texts.get(ownerId);
-      if (text) deliver(text);
+      if (text) deliver(text, reached);
     }
   };
 
   const stop = followEvents(bus, log, async () => {
     position ??= await lastEventId(db);
-    const { events, isWaiting } = await reader.read(db, position);
+    const { events, isWaiting, reached: now } = await reader.read(db, position);
+    reached = now ?? reached;
     position = events.at(-1)?.id ?? position;
     tell(events.filter(isTold));
     return isWaiting;
@@ -92,7 +96,7 @@ export const createChanges = ({ db, bus }: Pick<Context, 'db' | 'bus'>) => {
 
   return {
     /** Delivers messages about changes of records that the user may see, as JSON of `Changes`, until the returned function is called. */
-    listen: (user: Caller, deliver: (changes: string) => void) => {
+    listen: (user: Caller, deliver: Deliver) => {
       const key = Symbol(user.login);
       const ownerId = visibleTo(user);
       listeners.set(key, { ownerId, deliver });
@@ -100,7 +104,7 @@ export const createChanges = ({ db, bus }: Pick<Context, 'db' | 'bus'>) => {
         ownerId,
         recent.map(({ event }) => event),
       );
-      if (before !== null) deliver(before);
+      if (before !== null) deliver(before, reached);
       return () => void listeners.delete(key);
     },
     stop,

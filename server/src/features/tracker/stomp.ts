@@ -1,3 +1,4 @@
+import { POSITION_HEADER } from '@ace/contract/shared/position.ts';
 import { SIGNED_OUT_CODE } from '@ace/contract/tracker/topics.ts';
 import { FrameImpl, Parser } from '@stomp/stompjs';
 import type { WebSocket } from 'ws';
@@ -31,8 +32,8 @@ export type Service = {
   countFrame: () => void;
   /** Receives a message of the client. Throws `StompError` if it is not accepted. */
   send: (destination: string, body: string) => void;
-  /** Starts a subscription; the returned function ends it. Throws `StompError` if the client may not subscribe. */
-  subscribe: (destination: string, deliver: (body: string) => void) => () => void;
+  /** Starts a subscription; the returned function ends it. Throws `StompError` if the client may not subscribe. A message may have a position. */
+  subscribe: (destination: string, deliver: (body: string, position?: string) => void) => () => void;
 };
 
 /** Intervals of heart-beats in milliseconds, negotiated from the client's header; 0 means none. */
@@ -104,9 +105,10 @@ export const serveStomp = (socket: WebSocket, service: Service, maxBufferedBytes
     if (!id || !destination) throw new StompError('SUBSCRIBE needs id and destination');
     if (subscriptions.has(id)) throw new StompError('this id is in use');
     if (subscriptions.size >= LIMITS.subscriptions.one) throw new StompError('too many subscriptions');
-    const deliver = (body: string) => {
+    const deliver = (body: string, position?: string) => {
       messageCount += 1;
-      sendFrame('MESSAGE', { subscription: id, 'message-id': String(messageCount), destination, 'content-type': 'application/json' }, body);
+      const known = { subscription: id, 'message-id': String(messageCount), destination, 'content-type': 'application/json' };
+      sendFrame('MESSAGE', { ...known, ...(position && { [POSITION_HEADER]: position }) }, body);
     };
     // Registered before the call, because the service may deliver messages immediately.
     subscriptions.set(id, () => {});

@@ -11,6 +11,7 @@ import { createMetrics } from '../metrics.ts';
 import { createPdfPool } from '../pdf/pdf-pool.ts';
 import { createKeys } from '../secrets/mail-keys.ts';
 import { createTokens } from '../secrets/tokens.ts';
+import { createSharedReads } from '../shared-reads.ts';
 
 type Given = { config: Config; version: string; pool: pg.Pool; secret: string };
 
@@ -19,13 +20,15 @@ export const createContext = ({ config, version, pool, secret }: Given) => {
   const metrics = createMetrics();
   measurePool(pool, metrics);
   const db = createDatabase(pool);
+  const readers = createReaders(config, { db, pool }, metrics);
   return {
     config,
     version,
     /** For prepared statements only; everything else uses `db`. */
     pool,
     db,
-    readers: createReaders(config, { db, pool }, metrics),
+    readers,
+    sharedReads: createSharedReads(readers),
     tokens: createTokens(secret),
     keys: createKeys(secret),
     jobs: createJobs(pool),

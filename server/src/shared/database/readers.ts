@@ -21,10 +21,10 @@ export type Readers = {
   start: () => () => Promise<void>;
   /**
    * Runs a read for a client that has seen `position`: on a standby that has reached it, otherwise on the primary. A read that fails on a
-   * standby is repeated on the primary.
+   * standby is repeated on the primary. `reached` answers a position whose changes the database has; null if it does not say.
    */
-  read: <T>(position: unknown, work: (handles: DatabaseHandles) => Promise<T>) => Promise<T>;
-  /** A position after all changes that were committed before this call; null if there are no standbys or the primary does not answer. */
+  read: <T>(position: unknown, work: (handles: DatabaseHandles, reached: () => Promise<string | null>) => Promise<T>) => Promise<T>;
+  /** A position after all changes that were committed before this call; null if the primary does not answer. */
   currentPosition: () => Promise<string | null>;
   report: () => StandbyReport[];
 };
@@ -51,16 +51,15 @@ const shareCalls = <T>(call: () => Promise<T>) => {
   };
 };
 
-/** What a copy without standbys needs. */
-const readPrimaryOnly = (primary: DatabaseHandles): Readers => ({
-  start: () => async () => {},
-  read: (_position, work) => work(primary),
-  currentPosition: async () => null,
-  report: () => [],
-});
-
 /** The position that the standbys can have received, and the one up to which changes may be committed. */
 const POSITIONS = 'select pg_current_wal_flush_lsn()::text as flushed, pg_current_wal_insert_lsn()::text as inserted';
+
+/** What a copy without standbys needs. */
+const readPrimaryOnly = (primary: DatabaseHandles): Readers => {
+  const position = shareCalls(async () => (await primary.pool.query<{ inserted: string }>(POSITIONS)).rows[0]?.inserted ?? null);
+  const currentPosition = () => position().catch(() => null);
+  return { start: () => async () => {}, read: (_position, work) => work(primary, currentPosition), currentPosition, report: () => [] };
+};
 
 export const createReaders = (
   { databaseUrl, databaseReadUrls }: Pick<Config, 'databaseUrl' | 'databaseReadUrls'>,
@@ -76,6 +75,7 @@ export const createReaders = (
 
   const readPositions = async () => (await polls.query<{ flushed: string; inserted: string }>(POSITIONS)).rows[0];
   const insertedPosition = shareCalls(async () => (await readPositions())?.inserted ?? null);
+  const currentPosition = () => insertedPosition().catch(() => null);
 
   const lagOf = ({ state }: Standby) => (state.replayed === null ? null : history.lagOf(state.replayed, performance.now()));
   const isUsableAt = (standby: Standby, position: string) =>
@@ -139,17 +139,18 @@ export const createReaders = (
       const standby = choose(position);
       const metric = standby ? `database.standby.${standbys.indexOf(standby) + 1}` : 'database.primary';
       metrics.count(`${metric}.reads`);
-      if (!standby) return await work(primary);
+      if (!standby) return await work(primary, currentPosition);
+      const { replayed } = standby.state;
       try {
-        return await work(standby.handles);
+        return await work(standby.handles, async () => replayed);
       } catch (error) {
         if (!isWorthRepeating(error)) throw error;
         metrics.count(`${metric}.repeatedReads`);
         log.debug({ error, address: standby.address }, 'a read failed on a standby; repeating it on the primary');
-        return await work(primary);
+        return await work(primary, currentPosition);
       }
     },
-    currentPosition: () => insertedPosition().catch(() => null),
+    currentPosition,
     report: () =>
       standbys.map((standby) => ({
         address: standby.address,

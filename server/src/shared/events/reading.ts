@@ -5,7 +5,7 @@ import type { Database } from '../database/schema.ts';
 /** The most events that are read at once. */
 const BATCH = 200;
 
-type Row = Event & { xmin: string; xmax: string };
+type Row = Event & { xmin: string; xmax: string; position: string };
 
 const COLUMNS = sql`e.id, e.type, e.time, e.kind, e."recordId", e."ownerId", e.actor, e.payload`;
 
@@ -17,9 +17,10 @@ export const createEventReader = () => {
   let awaited: { upTo: number; xmax: bigint } | null = null;
 
   return {
-    /** The next events. `isWaiting` if there are more, which may come after one that is missing. */
-    read: async (db: Database, position: number): Promise<{ events: Event[]; isWaiting: boolean }> => {
-      const { rows } = await sql<Row>`select ${COLUMNS}, pg_snapshot_xmin(s.now)::text as xmin, pg_snapshot_xmax(s.now)::text as xmax
+    /** The next events. `isWaiting` if there are more, which may come after one that is missing. `reached`: a position of the log after all of them. */
+    read: async (db: Database, position: number): Promise<{ events: Event[]; isWaiting: boolean; reached?: string }> => {
+      const { rows } = await sql<Row>`select ${COLUMNS}, pg_snapshot_xmin(s.now)::text as xmin, pg_snapshot_xmax(s.now)::text as xmax,
+          pg_current_wal_insert_lsn()::text as position
         from event e, (select pg_current_snapshot() as now) s where e.id > ${position} order by e.id limit ${sql.lit(BATCH)}`.execute(db);
       const [first] = rows;
       const last = rows.at(-1);
@@ -32,10 +33,10 @@ export const createEventReader = () => {
       const end = rows.findIndex(({ id }, index) => id > decided && id !== (rows[index - 1]?.id ?? position) + 1);
       if (end === -1) {
         awaited = null;
-        return { events: rows, isWaiting: rows.length === BATCH };
+        return { events: rows, isWaiting: rows.length === BATCH, reached: last.position };
       }
       if (!awaited || decided >= awaited.upTo || awaited.upTo <= position) awaited = { upTo: last.id, xmax };
-      return { events: rows.slice(0, end), isWaiting: true };
+      return { events: rows.slice(0, end), isWaiting: true, reached: last.position };
     },
   };
 };

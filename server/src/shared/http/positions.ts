@@ -1,11 +1,25 @@
-import { POSITION_HEADER } from '@ace/contract/shared/position.ts';
+import { isPosition, POSITION_HEADER } from '@ace/contract/shared/position.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { visibleTo } from '../caller.ts';
 import type { Context } from '../context/context.ts';
 import { closingOf } from '../limits/caller.ts';
+import { isCostly, isSortedByReading } from '../limits/requests.ts';
+
+/** Whether a parameter stands for the caller. */
+const isAboutCaller = (value: unknown): boolean =>
+  value === 'me' || (typeof value === 'object' && value !== null && Object.values(value).some(isAboutCaller));
+
+/** What others may ask as well, as a text: the call with its parameters, and the roles of the caller. Undefined if the answer is for the caller alone. */
+const sharedQuestionOf = (request: FastifyRequest) => {
+  const { caller, url, query, body, routeOptions } = request;
+  if (!routeOptions.config.endpoint?.isShared || !caller || visibleTo(caller) !== null) return undefined;
+  if (isCostly(request) || isSortedByReading(request) || isAboutCaller(query) || isAboutCaller(body)) return undefined;
+  return JSON.stringify([caller.authorities.toSorted(), url, body ?? null]);
+};
 
 /**
- * Runs a read of a request with a context whose database is a standby, if the client says what it has seen and a standby has that, and whose lists are
- * read until the client leaves. `work` may run twice.
+ * Runs a read of a request with a context whose database is a standby, if the client says what it has seen and a standby has that, or answers what somebody
+ * else has just asked. Lists are read until the client leaves. `work` may run twice.
  */
 export const readByPosition = <C extends Context, T>(
   context: C,
@@ -13,8 +27,11 @@ export const readByPosition = <C extends Context, T>(
   reply: FastifyReply,
   work: (context: C) => Promise<T>,
 ) => {
+  const position = request.headers[POSITION_HEADER.toLowerCase()];
+  const question = isPosition(position) && sharedQuestionOf(request);
+  if (question) return context.sharedReads(question, position, (handles) => work({ ...context, ...handles }));
   const signal = closingOf(request, reply);
-  return context.readers.read(request.headers[POSITION_HEADER.toLowerCase()], (handles) => work({ ...context, ...handles, signal }));
+  return context.readers.read(position, (handles) => work({ ...context, ...handles, signal }));
 };
 
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];

@@ -54,6 +54,8 @@ export const BOUNDS = {
   answer: {
     /** JSON of a list: a thousand shipments of 8 kB each. */
     jsonBytes: 8 * MB,
+    /** Answers that all get who ask the same within so many milliseconds, and how many of them are kept: at most some 20 MB. */
+    shared: { kept: 50, ageMs: 1_000 },
     /** All that clients have not read yet. Smaller answers do not count; a file that is made while it is sent counts as what is buffered of it. */
     unreadBytes: 48 * MB,
     countedBytes: 64 * KB,

@@ -65,13 +65,13 @@ export const createReadingTurns = () => {
 };
 
 /** Whether the request is a search or a long list. Reads the unvalidated query: `size` of a page, `limit` of changes, `query` of a search. */
-const isCostly = ({ query: parameters }: FastifyRequest) => {
+export const isCostly = ({ query: parameters }: FastifyRequest) => {
   const { size, limit, query } = parameters as Record<string, unknown>;
   return Number(size) > LIMITS.costlyRows || Number(limit) > LIMITS.costlyRows || Boolean(query);
 };
 
 /** Whether a list is wanted in an order that no index has. Reads the unvalidated query, too. */
-const isSortedByReading = ({ query: parameters, routeOptions }: FastifyRequest) => {
+export const isSortedByReading = ({ query: parameters, routeOptions }: FastifyRequest) => {
   const { indexedSorts } = routeOptions.config.endpoint ?? {};
   const fields = [(parameters as Record<string, unknown>).sort ?? []].flat().map((sort) => String(sort).split(',', 1)[0]?.toLowerCase());
   return indexedSorts !== undefined && fields.some((field) => field && !indexedSorts.some((known) => known.toLowerCase() === field));

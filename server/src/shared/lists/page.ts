@@ -1,12 +1,9 @@
 import type { Count } from '@ace/contract/shared/counts.ts';
 import { PAGE_SIZE } from '@ace/contract/shared/lists.ts';
 import type { PageQuery } from '@ace/contract/shared/page.ts';
-import type { FastifyRequest } from 'fastify';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../caller.ts';
 import type { DatabaseHandles } from '../database/pool.ts';
-import { isDisconnected } from '../limits/caller.ts';
-import { ClientDisconnectedError } from '../problems.ts';
 import { findHits } from './hits.ts';
 import { FEW_ROWS, type Found, type List, limitOf, type Page, type Range, type Rows, readRecords, rowsOf, sortRows } from './list.ts';
 import { type Branch, createSortOrder, type SortOrder } from './order.ts';
@@ -182,17 +179,17 @@ export const findPage = async (handles: DatabaseHandles, list: List<string>, { p
   return { ids: await findIds(wanted), total, isTotalLowerBound };
 };
 
-type CountRequest<Selection> = Pick<FastifyRequest, 'raw'> & { user: Caller; body: { selections: Selection[] } };
+type CountRequest<Selection> = { user: Caller; body: { selections: Selection[] } };
 
-/** Counts the lists of several selections one after the other, so that one caller does not take all connections, until the client has left. */
+/** Counts the lists of several selections one after the other, so that one caller does not take all connections. */
 export const countEach = <C extends DatabaseHandles, Selection>(
   context: C,
-  request: CountRequest<Selection>,
+  { user, body }: CountRequest<Selection>,
   select: (context: C, user: Caller, selection: Selection) => List<string> | Promise<List<string>>,
 ): Promise<Count[]> =>
-  Array.fromAsync(request.body.selections, async (selection) => {
-    if (isDisconnected(request)) throw new ClientDisconnectedError();
-    return await countRows(context, await select(context, request.user, selection));
+  Array.fromAsync(body.selections, async (selection) => {
+    context.signal?.throwIfAborted();
+    return await countRows(context, await select(context, user, selection));
   });
 
 /** Reads one page of a list in the order of `createSortOrder`. Throws `error.pageTooLarge`. */

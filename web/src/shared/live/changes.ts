@@ -1,3 +1,4 @@
+import { isPosition, laterOf, POSITION_HEADER } from '@ace/contract/shared/position.ts';
 import type { Change, Changes } from '@ace/contract/tracker/live.ts';
 import { TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
 import { useEffect, useEffectEvent } from 'react';
@@ -14,9 +15,6 @@ const MAX_AGE = 300_000;
 
 /** Milliseconds within which a first connection misses nothing that matters: pages have read what they show meanwhile. */
 const START_TIME = 2_000;
-
-/** Milliseconds by which a standby may be behind (decision 38), with a reserve. */
-const STANDBY_LAG = 5_500;
 
 /** Most changes that are kept for a hidden page. */
 const MAX_HELD = 500;
@@ -55,11 +53,10 @@ export const followChanges = () => {
       if (!isFirst || Date.now() - begunAt > START_TIME) tell(null);
       isFirst = false;
     },
-    onMessage: (body) => {
-      const changes: Changes = JSON.parse(body);
-      tell(changes);
-      // A standby may not have it yet. Only where there are some does the browser know a position.
-      if (positions.read() !== null) setTimeout(() => tell(changes), STANDBY_LAG);
+    onMessage: (body, { [POSITION_HEADER]: position }) => {
+      // Nothing is read from then on that lacks these changes.
+      if (isPosition(position)) positions.write(laterOf(positions.read(), position));
+      tell(JSON.parse(body));
     },
   });
   const polling = setInterval(() => {

@@ -1,5 +1,5 @@
 import { PAGE_LIMIT, SIGNED_OUT_CODE, TRACKER_TOPICS } from '@ace/contract/tracker/topics.ts';
-import type { Client, StompSubscription } from '@stomp/stompjs';
+import type { Client, StompHeaders, StompSubscription } from '@stomp/stompjs';
 import { recheckSession } from '../session/session.ts';
 import { readToken } from '../session/token.ts';
 import { createStore } from '../store.ts';
@@ -13,7 +13,7 @@ const SESSION_CACHE_TIME = 1_500;
 /** Milliseconds until a lost connection is shown. Until then, polling replaces it. */
 const LATE_AFTER = 30_000;
 
-type Watcher = { destination: string; onStart: () => void; onMessage: (body: string) => void };
+type Watcher = { destination: string; onStart: () => void; onMessage: (body: string, headers: StompHeaders) => void };
 
 // This module owns the one connection of the tab. The tracker's `useActivity` opens and closes it and reports the page; pages only watch.
 let client: Client | null = null;
@@ -47,7 +47,7 @@ const startWatching = (watcher: Watcher) => {
   onStart();
   watchers.set(
     watcher,
-    client?.subscribe(destination, ({ body }) => onMessage(body)),
+    client?.subscribe(destination, ({ body, headers }) => onMessage(body, headers)),
   );
 };
 
