@@ -70,10 +70,13 @@ export const isCostly = ({ query: parameters }: FastifyRequest) => {
   return Number(size) > LIMITS.costlyRows || Number(limit) > LIMITS.costlyRows || Boolean(query);
 };
 
-/** Whether a list is wanted in an order that no index has. Reads the unvalidated query, too. */
+/** The field of a sort that is validated, or not yet. */
+const fieldOf = (sort: unknown) => (typeof sort === 'object' && sort !== null && 'field' in sort ? sort.field : String(sort).split(',')[0]);
+
+/** Whether a list is wanted in an order that no index has. Reads the query before and after it is validated. */
 export const isSortedByReading = ({ query: parameters, routeOptions }: FastifyRequest) => {
   const { indexedSorts } = routeOptions.config.endpoint ?? {};
-  const fields = [(parameters as Record<string, unknown>).sort ?? []].flat().map((sort) => String(sort).split(',', 1)[0]?.toLowerCase());
+  const fields = [(parameters as Record<string, unknown>).sort ?? []].flat().map((sort) => String(fieldOf(sort)).toLowerCase());
   return indexedSorts !== undefined && fields.some((field) => field && !indexedSorts.some((known) => known.toLowerCase() === field));
 };
 
