@@ -47,7 +47,7 @@ export const startRun = async (context: Context, user: Caller, input: BulkInput,
   const earlier = await findStoredAnswer<BulkRun>(context.db, user.id, idempotencyKey);
   if (earlier) return earlier.answer;
   const items = (await shipmentsOf(context, user, input)).map((shipmentId) => ({ shipmentId }));
-  return await change(context, user, ({ db }) => bulkRuns.start(db, user, BULK_RUNS[input.kind], input, items), idempotencyKey);
+  return await change(context, user, (tx) => bulkRuns.start(tx, BULK_RUNS[input.kind], input, items), idempotencyKey);
 };
 
 /** How far a run is, what did not succeed, and what was left out. Throws `error.http.404`, also for the run of another user. */

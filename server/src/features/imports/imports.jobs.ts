@@ -16,8 +16,8 @@ import { noteUnreadable, readClaimed } from './reading.service.ts';
 
 const log = loggerNamed('imports');
 
-/** How often a copy looks for imports that other copies received, and renews its leases. */
-const LOOK_EVERY_MS = 1_000;
+/** How often a copy looks for imports of which no message has told, and renews its leases. */
+const LOOK_EVERY_MS = 5_000;
 const KEEP_EVERY_MS = 10_000;
 
 /** The longest pause before the budget of a person is checked again, or whether their account is active. */

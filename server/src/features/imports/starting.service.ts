@@ -34,7 +34,8 @@ export const startImport = async (context: Context, caller: Caller, id: number, 
     const stored = await requireOwn(db, caller, id);
     if (stored.state === 'checked') await judgeRows(db, caller, stored);
   });
-  await change(context, caller, async ({ db }) => {
+  await change(context, caller, async (tx) => {
+    const { db } = tx;
     const { state, isCheckDue, kind: name, counts } = await requireOwn(db, caller, id);
     if (state === 'started') return;
     if (state !== 'checked' || isCheckDue) throw problem('error.importNotRead', { entity: 'import' });
@@ -44,7 +45,7 @@ export const startImport = async (context: Context, caller: Caller, id: number, 
       throw problem('error.importHasErrors', { entity: 'import', params: String(counts.errors) });
     const rows = await findRowsToWrite(db, id);
     if (rows.length === 0) throw problem('error.importHasNothing', { entity: 'import' });
-    const run = await importRuns.start(db, caller, kind, { importId: id, only }, itemsOf(id, rows, only));
+    const run = await importRuns.start(tx, kind, { importId: id, only }, itemsOf(id, rows, only));
     await changeImport(db, id, { state: 'started', runId: run.id, file: null });
   });
   return await readImport(context, caller, id);

@@ -34,7 +34,7 @@ const issueKey = async (
 ) => {
   const nonce = keys.newNonce();
   await setKeys(tx, userId, columnsOf(hashKey(keys.derive(PURPOSE[kind], userId, nonce))));
-  await jobs.send(tx.db, mailJob, { kind, userId, nonce });
+  await jobs.send(tx, mailJob, { kind, userId, nonce });
 };
 
 const now = () => new Date().toISOString();
@@ -52,8 +52,8 @@ export const mailNewEmail = (context: MailContext, tx: Change, userId: number, n
   issueKey(context, tx, 'newEmail', userId, (newEmailKeyHash) => ({ newEmail, newEmailKeyHash, newEmailDate: now() }));
 
 /** Queues the mail that notifies the current address `to` of a requested change of address. */
-export const mailEmailNotice = ({ jobs }: MailContext, { db }: Change, userId: number, to: string) =>
-  jobs.send(db, noticeJob, { kind: 'emailNotice', userId, to });
+export const mailEmailNotice = ({ jobs }: MailContext, tx: Change, userId: number, to: string) =>
+  jobs.send(tx, noticeJob, { kind: 'emailNotice', userId, to });
 
 /** Invalidates the link that would confirm another address. */
 export const cancelNewEmail = (tx: Change, userId: number) =>

@@ -53,7 +53,7 @@ export const serveManagement = async (app: FastifyInstance, context: Context, pa
     'PUT /management/logs': (context, { user, ip, body }) => changeLogLevel(context, user, ip, body),
     'GET /management/failed-jobs': (context) => listFailedJobs(context),
     'POST /management/failed-jobs/:queue/retry': async (context, { params }) => ({
-      retried: await context.jobs.retry(context.db, params.queue),
+      retried: await context.jobs.retry({ db: context.db, tell: context.bus.publish }, params.queue),
     }),
     'GET /management/metrics': (context) => readMetrics(context, history),
     'GET /management/prometheus': async (context) => toPrometheus(await readMetrics(context, history)),

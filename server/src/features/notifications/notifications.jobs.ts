@@ -110,7 +110,8 @@ export const notificationSend = job({
 
 /** Queues the mails of people of whom a notification is due: all that waits for a person, and is within the limits, in one. One copy at a time. Returns whether there may be more. */
 const gatherSome = (context: Context) =>
-  change(context, SYSTEM, async ({ db }) => {
+  change(context, SYSTEM, async (tx) => {
+    const { db } = tx;
     const { jobs, config } = context;
     if (!(await tryLock(db, 'gathering'))) return false;
     const { limits } = await readSettings({ db, config });
@@ -120,7 +121,7 @@ const gatherSome = (context: Context) =>
     for (const person of people) {
       const mailId = randomUUID();
       const { due, sent } = await gatherMail(db, person, mailId, { waitMs: notify.waitMs, limit: MAX_PARCELS, timeZone, limits });
-      if (sent > 0) await jobs.send(db, notificationSend, { mailId });
+      if (sent > 0) await jobs.send(tx, notificationSend, { mailId });
       total += due;
     }
     return total > 0;

@@ -26,8 +26,8 @@ const pollJob = job({
 
 /** Looks which partners have numbers that are due. */
 const wakePollers = async (context: PartnerContext) => {
-  const { db, jobs } = context;
-  for (const partner of await findDuePartners(db, askedPartners(context))) await jobs.send(db, pollJob, { partner }, { key: partner });
+  const due = await findDuePartners(context.db, askedPartners(context));
+  for (const partner of due) await change(context, SYSTEM, (tx) => context.jobs.send(tx, pollJob, { partner }, { key: partner }));
 };
 
 /** How many rows one statement removes or changes. */
@@ -58,7 +58,7 @@ export const tidyPartnerEvents = async (context: Pick<PartnerContext, 'db' | 'bu
 
 export const partnerEventJobs: BackgroundWork<PartnerContext>[] = [
   pollJob,
-  { name: 'duePartners', everyMs: 2_000, work: wakePollers },
+  { name: 'duePartners', everyMs: 5_000, work: wakePollers },
   ruleJob,
   scheduledJob({ name: 'oldPartnerEvents', schedule: '45 3 * * *', work: tidyPartnerEvents }),
 ];

@@ -31,7 +31,7 @@ export const saveRules = (
   change(context, user, async (tx) => {
     await lockSetting(tx, EVENT_RULES[partner], version);
     const stored = await writeSetting(tx, EVENT_RULES[partner], rules);
-    await context.jobs.send(tx.db, ruleJob, { partner }, { id: randomUUID(), key: partner });
+    await context.jobs.send(tx, ruleJob, { partner }, { id: randomUUID(), key: partner });
     return stored;
   });
 

@@ -1,5 +1,6 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Caller } from '../../shared/caller.ts';
+import { type Change, change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { waitForLock } from '../../shared/database/locks.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -58,12 +59,11 @@ export const runsOf = <Kind extends string>(entity: string, kinds: readonly (Run
     readItems: async ({ db }: Handle, id: number, ...states: Reported[]) =>
       (await Promise.all(states.map((state) => findItems(db, id, state, MAX_REPORTED)))).flat().sort((a, b) => a.position - b.position),
     /**
-     * Stores a run within the transaction `db`; the program works on it after the commit. `input` and `items` are as the kind declares them. Throws
+     * Stores a run within a change; the program works on it after the commit. `input` and `items` are as the kind declares them. Throws
      * `error.http.403`, `error.tooManyRuns`, and `RangeError` for too many items.
      */
     start: async <Input, Payload>(
-      db: Database,
-      caller: Caller,
+      { db, caller, tell }: Change<Caller>,
       kind: Pick<RunKind<Input, Payload>, 'kind' | 'permission' | 'limits'>,
       input: Input,
       items: readonly Payload[],
@@ -73,13 +73,16 @@ export const runsOf = <Kind extends string>(entity: string, kinds: readonly (Run
       if (items.length > most) throw new RangeError(`A run of the kind ${kind.kind} has at most ${most} items`);
       await waitForLock(db, 'bulkRuns', caller.id);
       if ((await countOpenRuns(db, caller.id, kinds)) >= openRuns) throw problem('error.tooManyRuns', { params: String(openRuns) });
+      tell('runs', null);
       return await find(db, caller, await insertRun(db, caller.id, kind.kind, input, items));
     },
     /** Stops a run after what is in progress, or continues it. */
-    change: async ({ db }: Handle, caller: Caller, id: number, isStopped: boolean) => {
-      if (!(await stopRun(db, caller.id, kinds, id, isStopped))) throw problem('error.http.404');
-      return await find(db, caller, id);
-    },
+    change: (context: Pick<Context, 'db' | 'bus'>, caller: Caller, id: number, isStopped: boolean) =>
+      change(context, caller, async ({ db, tell }) => {
+        if (!(await stopRun(db, caller.id, kinds, id, isStopped))) throw problem('error.http.404');
+        tell('runs', null);
+        return await find(db, caller, id);
+      }),
     /** Gives up what a run has not begun, for good. */
     cancel: ({ db }: Handle, caller: Caller, id: number) =>
       db.transaction().execute(async (db) => {
@@ -91,12 +94,13 @@ export const runsOf = <Kind extends string>(entity: string, kinds: readonly (Run
      * Removes what a run has made, in the background; what has not had its turn gets none. Undoing again changes nothing. Throws `error.notUndoable` if
      * it is too late, the run has made nothing, or runs of its kind cannot be undone.
      */
-    undo: ({ db }: Handle, caller: Caller, id: number) =>
-      db.transaction().execute(async (db) => {
+    undo: (context: Pick<Context, 'db' | 'bus'>, caller: Caller, id: number) =>
+      change(context, caller, async ({ db, tell }) => {
         await lock(db, caller, id);
         const run = await find(db, caller, id);
         if (run.undoing + run.undone + run.kept > 0) return run;
         if (run.undoUntil === null) throw problem('error.notUndoable', { entity });
+        tell('runs', null);
         await markForUndo(
           db,
           id,

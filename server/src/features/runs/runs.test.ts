@@ -5,6 +5,7 @@ import type { Permission } from '@ace/contract/permissions.ts';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../shared/caller.ts';
+import { change } from '../../shared/changes/change.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 import { findJobCaller } from '../users/users.reads.ts';
@@ -46,7 +47,7 @@ afterEach(async () => {
 const stamps = (count: number, code = (index: number) => `s${index}`) =>
   Array.from({ length: count }, (_, index) => ({ code: code(index), pages: [index, 7] }));
 const start = (items: Stamp[], caller = admin, seconds = 0) =>
-  api.context.db.transaction().execute((db) => runs.start(db, caller, kind, { text: 'seen', seconds }, items));
+  change(api.context, caller, (tx) => runs.start(tx, kind, { text: 'seen', seconds }, items));
 const read = (id: number) => runs.read(api.context, admin, id);
 const codes = async () => (await query('select code from stamp order by id')).map(({ code }) => code);
 
@@ -78,10 +79,10 @@ describe('a run of a kind of its own', () => {
     const narrow = { ...employee, scopes: new Set<Permission>(['shipments:write']) };
     await expect(start(stamps(1), narrow)).rejects.toMatchObject({ code: 'error.http.403' });
     const small = stampKind(undefined, { items: 2, openRuns: 1 });
-    const startSmall = (items: Stamp[]) => (db: Database) => runs.start(db, admin, small, { text: '', seconds: 0 }, items);
-    await expect(api.context.db.transaction().execute(startSmall(stamps(3)))).rejects.toThrow(RangeError);
-    const { id } = await api.context.db.transaction().execute(startSmall(stamps(2)));
-    await expect(api.context.db.transaction().execute(startSmall(stamps(1)))).rejects.toMatchObject({ code: 'error.tooManyRuns' });
+    const startSmall = (items: Stamp[]) => change(api.context, admin, (tx) => runs.start(tx, small, { text: '', seconds: 0 }, items));
+    await expect(startSmall(stamps(3))).rejects.toThrow(RangeError);
+    const { id } = await startSmall(stamps(2));
+    await expect(startSmall(stamps(1))).rejects.toMatchObject({ code: 'error.tooManyRuns' });
     // Other kinds have limits of their own.
     const owner = { kind: 'owner', ownerId: 1, ids: [1] };
     expectProblem(await api.as('admin').post('/api/bulk-runs', owner), 404, { message: 'error.shipmentsNotFound' });
@@ -100,7 +101,7 @@ describe('a run of a kind of its own', () => {
     await expect.poll(working).toBe(0);
     const { done } = await read(id);
     expect(done).toBeLessThan(100);
-    for (const call of [runs.read, runs.cancel, runs.undo, (...to: Parameters<typeof runs.read>) => runs.change(...to, false)])
+    for (const call of [runs.read, runs.cancel, runs.undo, (...to: Parameters<typeof runs.undo>) => runs.change(...to, false)])
       await expect(call(api.context, employee, id)).rejects.toMatchObject({ code: 'error.http.404' });
     await runs.change(api.context, admin, id, false);
     await expect.poll(async () => (await read(id)).done).toBeGreaterThan(done);

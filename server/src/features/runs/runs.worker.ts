@@ -22,8 +22,8 @@ import {
 
 const log = loggerNamed('runs');
 
-/** How often a copy of the program looks for items that wait, in milliseconds. */
-const EVERY_MS = 500;
+/** How often a copy of the program looks for items of which no message has told, such as those that a killed copy has left, in milliseconds. */
+const EVERY_MS = 3_000;
 
 const kindOf = <Needed>(kinds: readonly RunKind<unknown, unknown, Needed>[], { kind }: { kind: string }) => {
   const found = kinds.find((each) => each.kind === kind);
@@ -132,7 +132,11 @@ export const workInLanesOf = <Needed extends Context>(context: Needed, kinds: re
       workOn: (runId) => undoNext(context, undoable, runId),
     }),
   ];
+  const unsubscribe = context.bus.subscribe('runs', () => {
+    for (const { wake } of lanes) wake();
+  });
   return () => {
+    unsubscribe();
     for (const { stop } of lanes) stop();
   };
 };

@@ -171,7 +171,7 @@ describe('consumers', () => {
       .poll(async () => (await pool.query(`select from pgboss.job where name = 'event.shipments' and state <> 'completed'`)).rowCount)
       .toBe(2);
     expect(lineOf('shipments', id)).toEqual([`shipment.created ${id}`]);
-    expect(await jobs.retry(db, 'event.shipments')).toBe(1);
+    expect(await jobs.retry({ db, tell: api.context.bus.publish }, 'event.shipments')).toBe(1);
     await expect
       .poll(() => lineOf('shipments', id), { timeout: 20_000 })
       .toEqual([`shipment.created ${id}`, `shipment.changed ${id}`, `shipment.changed ${id}`]);

@@ -6,6 +6,7 @@ import { tryLock } from '../database/locks.ts';
 import type { Database } from '../database/schema.ts';
 import { stoppable } from '../database/stoppable.ts';
 import { type BackgroundWork, type Job, job, scheduledJob } from '../jobs/job.ts';
+import type { Sending } from '../jobs/jobs.ts';
 import { loggerNamed } from '../logging.ts';
 import { followEvents } from './following.ts';
 import { createEventReader, findEvent, lastEventId } from './reading.ts';
@@ -111,12 +112,13 @@ const giveTo = async <Needed extends EventContext>(
 
 /** Lets a consumer handle the next events inside a transaction, unless another copy is at it. Returns whether there are more. */
 const consume = async <Needed extends EventContext>(
-  db: Database,
+  tx: Sending,
   context: Needed,
   consumer: Consumer<Needed>,
   reader: ReturnType<typeof createEventReader>,
   handlingMs: typeof HANDLING_MS,
 ) => {
+  const { db } = tx;
   const { name, types, atOnce } = consumer;
   // It has no transaction id, for which others would wait, and ends with the connection of a killed program.
   if (!(await tryLock(db, 'consumers', name))) return false;
@@ -134,7 +136,7 @@ const consume = async <Needed extends EventContext>(
   if (!last) return isWaiting;
   for (const event of failed.toSorted((a, b) => a.id - b.id)) {
     await context.jobs.send(
-      db,
+      tx,
       { name: queueOf(name), payload: Payload },
       { eventId: event.id },
       { id: jobIdOf(event), key: keyOf(event) },
@@ -172,9 +174,14 @@ export const eventJobs = <Needed extends EventContext>(
       name: `consumer.${consumer.name}`,
       start: (context) => {
         const reader = createEventReader();
-        return followEvents(context.bus, log, () =>
-          context.db.transaction().execute((db) => consume(db, context, consumer, reader, handlingMs)),
-        );
+        return followEvents(context.bus, log, async () => {
+          const told: Parameters<Sending['tell']>[] = [];
+          const isMore = await context.db
+            .transaction()
+            .execute((db) => consume({ db, tell: (...message) => void told.push(message) }, context, consumer, reader, handlingMs));
+          for (const message of told) context.bus.publish(...message);
+          return isMore;
+        });
       },
     },
   ]),

@@ -3,7 +3,7 @@ import { every } from '../every.ts';
 import type { Logger } from '../logging.ts';
 
 /** How often events are looked for that no message has told of, and how long after each look the next one comes at the earliest, in milliseconds. */
-const INTERVAL_MS = 1_000;
+const INTERVAL_MS = 10_000;
 const PAUSE_MS = 100;
 
 /**

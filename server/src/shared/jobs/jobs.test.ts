@@ -2,12 +2,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { JOBS } from '../../app.ts';
 import { createTestDatabase } from '../../testing/test-database.ts';
+import { createBus } from '../bus.ts';
 import { createDatabase } from '../database/pool.ts';
 import { setLogLevel } from '../logging.ts';
 import { type BackgroundWork, isJob, job } from './job.ts';
 import { createJobs, readUnfinishedJobs } from './jobs.ts';
 
-const context = { config: { timeZone: 'Asia/Ho_Chi_Minh' }, name: 'the context' };
+const context = { config: { timeZone: 'Asia/Ho_Chi_Minh' }, bus: createBus(), name: 'the context' };
+const tell = context.bus.publish;
 type TestContext = typeof context;
 
 const retry = { retryLimit: 0 };
@@ -64,11 +66,11 @@ describe('background work that is declared', () => {
     const jobs = createJobs(database.pool);
     const db = createDatabase(database.pool);
     await jobs.start(declared);
-    await Promise.all(Array.from({ length: 7 }, (_, number) => jobs.send(db, numbers, { number })));
+    await Promise.all(Array.from({ length: 7 }, (_, number) => jobs.send({ db, tell }, numbers, { number })));
     await db
       .transaction()
       .execute(async (db) => {
-        await jobs.send(db, numbers, { number: 100 });
+        await jobs.send({ db, tell }, numbers, { number: 100 });
         throw new Error('rolled back');
       })
       .catch(() => {});
@@ -91,9 +93,9 @@ describe('background work that is declared', () => {
     const jobs = createJobs(database.pool);
     const db = createDatabase(database.pool);
     await jobs.start(declared);
-    await expect(jobs.send(db, numbers, { number: 'seven' as unknown as number })).rejects.toThrow(z.ZodError);
+    await expect(jobs.send({ db, tell }, numbers, { number: 'seven' as unknown as number })).rejects.toThrow(z.ZodError);
     // As if another version of the program had queued it.
-    await jobs.send(db, { name: 'numbers', payload: z.looseObject({}) }, { number: 'seven' });
+    await jobs.send({ db, tell }, { name: 'numbers', payload: z.looseObject({}) }, { number: 'seven' });
     worked.length = 0;
     await jobs.work(declared, context);
     await expect.poll(async () => (await statesOf('numbers')).includes('failed')).toBe(true);

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import { fromKysely, PgBoss } from 'pg-boss';
+import type { Bus, Subject } from '../bus.ts';
 import type { Database } from '../database/schema.ts';
 import { stoppable } from '../database/stoppable.ts';
 import { every } from '../every.ts';
@@ -9,8 +10,17 @@ import { type BackgroundWork, isJob, type Job } from './job.ts';
 
 const log = loggerNamed('jobs');
 
-/** How often a copy looks for jobs that wait, in seconds. Scheduled ones are not urgent. */
-const POLLING = { asked: 1, scheduled: 10 };
+/**
+ * How often a copy looks for jobs of which no message has told, such as those that are tried again, in seconds. Scheduled ones are not urgent. One worker of
+ * a queue looks, and wakes the others if it finds something.
+ */
+const POLLING_SECONDS = { asked: 5, scheduled: 10, woken: 60 };
+
+/** How often one copy looks for jobs that were killed, and counts the others, in seconds. */
+const UPKEEP_SECONDS = { supervised: 10, counted: 10 };
+
+/** The transaction in which a job is sent. Once it is committed, the copies are told by the name of the queue. */
+export type Sending = { db: Database; tell(subject: Subject, message: unknown): void };
 
 /** How long jobs are kept after their end. Ordered ones also wait so long, because one that was given up holds the others of its key. */
 const KEPT_SECONDS = { ordered: 90 * 86_400, others: 3_600 };
@@ -26,33 +36,41 @@ export type UnfinishedJob = { id: string; queue: string; payload: object; key?: 
 
 const namesOf = (declared: readonly BackgroundWork<never>[]) => declared.filter(isJob).map(({ name }) => name);
 
-/** Background work on the app's database. A job that was running when the program was killed is repeated within seconds. */
+/** Background work on the app's database. A job that was running when the program was killed is repeated within half a minute. */
 export const createJobs = (pool: pg.Pool) => {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
-    superviseIntervalSeconds: 2,
-    monitorIntervalSeconds: 2,
-    queueCacheIntervalSeconds: 2,
+    superviseIntervalSeconds: UPKEEP_SECONDS.supervised,
+    monitorIntervalSeconds: UPKEEP_SECONDS.counted,
+    queueCacheIntervalSeconds: UPKEEP_SECONDS.counted,
   });
   boss.on('error', (error) => log.warn({ error }, 'background jobs are delayed'));
   let queues: string[] = [];
   const stops: (() => unknown)[] = [];
+
+  /** The workers of each queue. */
+  const workers = new Map<string, string[]>();
+  const wake = (queue: string) => {
+    for (const worker of workers.get(queue) ?? []) boss.notifyWorker(worker);
+  };
 
   const workOn = async <Needed extends { db?: Database }>(
     { name, payload, concurrency, schedule, work }: Job<unknown, Needed>,
     context: Needed,
     timeZone: string,
   ) => {
-    const options = {
-      pollingIntervalSeconds: schedule ? POLLING.scheduled : POLLING.asked,
-      localConcurrency: concurrency,
-      batchSize: 1,
-      burstWhenReadyExceeds: 1,
-    };
-    await boss.work(name, options, async ([job]) => {
-      // A job whose time is over is stopped: it is repeated.
-      if (job) await work(stoppable(context, job.signal), payload.parse(job.data ?? {}), job.id);
-    });
+    const ids: string[] = [];
+    workers.set(name, ids);
+    for (let number = 0; number < concurrency; number += 1) {
+      const pollingIntervalSeconds = number > 0 ? POLLING_SECONDS.woken : schedule ? POLLING_SECONDS.scheduled : POLLING_SECONDS.asked;
+      const id = await boss.work(name, { pollingIntervalSeconds, batchSize: 1 }, async ([job]) => {
+        // There may be more.
+        wake(name);
+        // A job whose time is over is stopped: it is repeated.
+        if (job) await work(stoppable(context, job.signal), payload.parse(job.data ?? {}), job.id);
+      });
+      ids.push(id);
+    }
     if (schedule) await boss.schedule(name, schedule, null, { tz: timeZone });
   };
 
@@ -70,15 +88,16 @@ export const createJobs = (pool: pg.Pool) => {
         else await boss.createQueue(name, { ...options, policy: isOrdered ? 'key_strict_fifo' : isExclusive ? 'exclusive' : 'standard' });
       }
     },
-    /** Adds a job within the transaction `db`: it runs after the commit, and a rollback discards it. Throws if the payload is not as declared. */
+    /** Adds a job within a transaction: it runs after the commit, and a rollback discards it. Throws if the payload is not as declared. */
     send: async <Payload>(
-      db: Database,
+      { db, tell }: Sending,
       { name, payload }: Pick<Job<Payload>, 'name' | 'payload'>,
       data: Payload & object,
       place?: Place,
     ) => {
       payload.parse(data);
       await boss.send(name, data, { db: fromKysely(db), ...(place && { singletonKey: place.key, ...(place.id && { id: place.id }) }) });
+      tell('jobs', name);
     },
     /** The keys with jobs of an ordered queue that have not come to their end. */
     readHeldKeys: async (db: Database, queue: string) => {
@@ -94,17 +113,19 @@ export const createJobs = (pool: pg.Pool) => {
       return rows;
     },
     /** Does what a queue has given up again. Returns how many jobs. */
-    retry: async (db: Database, queue: string) => {
+    retry: async ({ db, tell }: Sending, queue: string) => {
       const { rows } = await sql<{ id: string }>`select id from pgboss.job where name = ${queue} and state = 'failed'`.execute(db);
       const ids = queues.includes(queue) ? rows.map(({ id }) => id) : [];
       if (ids.length > 0) await boss.retry(queue, ids, { db: fromKysely(db) });
+      tell('jobs', queue);
       return ids.length;
     },
     /** Does what is declared until `stop`; jobs without a pause while more are waiting. */
-    work: async <Needed extends { config: { timeZone: string }; db?: Database }>(
+    work: async <Needed extends { config: { timeZone: string }; bus: Bus; db?: Database }>(
       declared: readonly BackgroundWork<Needed>[],
       context: Needed,
     ) => {
+      stops.push(context.bus.subscribe('jobs', (queue) => wake(String(queue))));
       for (const each of declared) {
         if (isJob(each)) await workOn(each, context, context.config.timeZone);
         else if ('everyMs' in each) stops.push(every(each.everyMs, log, () => each.work(context)));

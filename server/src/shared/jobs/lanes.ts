@@ -13,8 +13,8 @@ type Lanes<Found> = {
 };
 
 /**
- * Works on up to `size` things at the same time, until `stop` is called. At rest, one lane looks for something every `everyMs` and when `wake` is called;
- * the lane that finds something wakes another.
+ * Works on up to `size` things at the same time, until `stop` is called. At rest, one lane looks for something at first, every `everyMs` and when `wake` is
+ * called; the lane that finds something wakes another.
  */
 export const workInLanes = <Found>({ size, everyMs, findNext, workOn }: Lanes<Found>) => {
   const resting = new Set(Array.from({ length: size }, (_, lane) => lane));
@@ -41,6 +41,7 @@ export const workInLanes = <Found>({ size, everyMs, findNext, workOn }: Lanes<Fo
     if (lane !== undefined && !isStopped) void run(lane);
   };
   const stopLooking = every(everyMs, log, wake);
+  wake();
   return {
     wake,
     stop: () => {
