@@ -13,6 +13,7 @@ import { setLogLevel } from '../server/src/shared/logging.ts';
 import { openBenchDatabase } from './database.ts';
 import { fill } from './fill.ts';
 import { type Load, latency, type Request, send, throughput } from './load.ts';
+import { measureImport, measureOpenPages } from './office.ts';
 import { type Figure, HEADING, keepRun, lineOf } from './report.ts';
 import { generateSearches } from './searches.ts';
 import { measureBulk, measureDisk, measureLog } from './storage.ts';
@@ -78,7 +79,7 @@ const change: Request = {
 
 const WRITES: Case[] = [
   { name: 'create with audit', hasFloor: true, goals: { ratio: 0.7 }, request: creation },
-  { name: 'change with audit', goals: {}, request: change },
+  { name: 'change of a random one with audit', goals: {}, request: change },
 ];
 
 setLogLevel('WARN');
@@ -125,10 +126,9 @@ const READS: Case[] = [
     request: get('/api/shipments?page=0&size=20&sort=weight,desc&sort=id,desc'),
   },
   {
-    name: 'list by notes, last page',
-    hasFloor: true,
-    goals: { ratio: 1 },
-    request: get(`/api/shipments?page=${last}&size=20&sort=notes,asc&sort=id,asc`),
+    name: 'list by notes, without an index',
+    goals: {},
+    request: { ...get('/api/shipments?page=0&size=20&sort=notes,asc&sort=id,asc'), clients: 1 },
   },
   { name: 'read one', hasFloor: true, goals: { ratio: 0.7 }, request: get('/api/shipments/711') },
   { name: 'search, narrow', goals: {}, request: search('zidovudine thuỷ nha trang 99') },
@@ -208,6 +208,16 @@ try {
   // Before thousands of shipments are created that are all the same.
   const slowest = await measureSearches();
   for (const each of WRITES) await measureCall(each);
+  add({ name: 'import of an XLSX', value: await measureImport(ours.load), unit: 'rows/s', goals: {} });
+  const backends = async () => {
+    const { rows } = await pool.query<{ pid: number }>(
+      `select pid from pg_stat_activity where datname = current_database() and application_name = 'ace-cargo' and pid <> pg_backend_pid()`,
+    );
+    return rows.map(({ pid }) => pid);
+  };
+  const changeOne = () => change.body?.() ?? '';
+  for (const [name, value] of await measureOpenPages(ours.load, ours.child.pid ?? 0, backends, changeOne))
+    add({ name, value, unit: '% of a core', goals: {} });
   const log = await measureLog(pool, {
     create: () => send(ours.load, creation),
     update: () => send(ours.load, change),
@@ -217,7 +227,7 @@ try {
   add({ name: 'log of a change', value: log.update.records, unit: 'kB', goals: { atMost: 10 } });
   add({ name: 'pages in the log of a change', value: log.update.pages, unit: 'kB', goals: {} });
   add({ name: 'bulk creation', value: await measureBulk(pool), unit: 'rows/s', goals: {} });
-  add({ name: 'disk for a shipment', value: disk, unit: 'kB', goals: { atMost: 4 } });
+  add({ name: 'disk for a shipment', value: disk, unit: 'kB', goals: { atMost: 3.5 } });
   const memory = peakMemory();
   if (memory) add({ name: 'memory of the program', value: memory, unit: 'MB', goals: {} });
   if (server) print(`\nThe slowest searches:\n${slowest.join('\n')}`);

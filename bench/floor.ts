@@ -44,6 +44,7 @@ const create = async (body: string) => {
   const owner = owners[0];
   const given = {
     packageInfos: '[]',
+    withoutNotifications: false,
     aceBillNumber: `FLOOR-${process.pid}-${++serial}`,
     ownerId: owner?.id,
     ownerLogin: owner?.login,

@@ -114,6 +114,8 @@ export const queryUntil = async <Row extends pg.QueryResultRow>(pool: pg.Pool, s
     return await client.query<Row>(statement);
   } catch (error) {
     signal.throwIfAborted();
+    // That of `pg` ends where the connection answered.
+    if (error instanceof Error) Error.captureStackTrace(error);
     throw error;
   } finally {
     signal.removeEventListener('abort', cancel);
