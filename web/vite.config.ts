@@ -22,6 +22,13 @@ const precompress = (): Plugin => ({
   },
 });
 
+/** What forms need: the library of schemas and the contract files that have some, forms and their fields. Lists and home are shown without it. */
+const isOfForms = (id: string) =>
+  /node_modules[\\/](?:zod|react-hook-form|react-number-format)[\\/]|[\\/](?:NumberInput|form)[\\/]|-(?:form|fields)\.tsx$|account[\\/]rules\.ts$/.test(
+    id,
+  ) ||
+  (/contract[\\/]src/.test(id) && readFileSync(id, 'utf8').includes("from 'zod'"));
+
 export default defineConfig({
   plugins: [
     tanstackRouter({
@@ -44,12 +51,14 @@ export default defineConfig({
       output: {
         // Few files: each request costs a round trip, and small files compress badly (decision 46). e2e/loading.test.ts counts requests and bytes.
         codeSplitting: {
+          includeDependenciesRecursively: false,
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             { name: 'start', tags: ['$initial'] },
             // The texts of one language need those of no other, nor what else is shared.
             { name: 'columns-vi', test: /columns\.vi\.ts$/ },
             { name: 'columns-en', test: /columns\.en\.ts$/ },
+            { name: 'form', test: isOfForms, minShareCount: 2 },
             { name: 'shared', minShareCount: 2 },
           ],
         },

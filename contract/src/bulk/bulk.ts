@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { ORDER_MISFITS, ORDER_NEEDS } from '../connectors/misfits.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { Instant } from '../shared/dates/instants.ts';
+import { MAX_BULK } from '../shared/lists.ts';
 import { Id } from '../shared/numbers.ts';
 import { SearchText } from '../shared/page.ts';
 import { ShipmentFilter } from '../shipments/filter.ts';
@@ -27,9 +28,6 @@ export type IncludedDoubt = (typeof INCLUDED_DOUBTS)[number];
  */
 const BULK_DOUBTS = [...ORDER_NEEDS, ...INCLUDED_DOUBTS] as const;
 export type BulkDoubt = (typeof BULK_DOUBTS)[number];
-
-/** The most shipments of a run. */
-export const MAX_BULK = 1_000;
 
 /** The most runs of a person that are not over, also stopped ones; so they have at most `MAX_BULK` times as many shipments to be done. */
 export const MAX_OPEN_RUNS = 5;

@@ -7,26 +7,7 @@ import { Id } from '../shared/numbers.ts';
 import { identity, withDefault } from '../shared/record.ts';
 import { optionalText } from '../shared/text/text.ts';
 import { DeliveryStatus } from '../trackings/tracking.ts';
-
-/** What the desk counts, in the order of the screen, and the filter of the list that shows the same shipments (docs/domain.md, "Desk"). */
-export const DESK_FILTERS = {
-  registeredToday: { createdFrom: 'today', createdTo: 'today' },
-  shipDateToday: { shipDateFrom: 'today', shipDateTo: 'today' },
-  arrivingToday: { arriving: 'today' },
-  withoutConnector: { connector: 'due' },
-  exceptions: { attention: 'exceptions' },
-  stuck: { attention: 'stuck' },
-  overdue: { attention: 'overdue' },
-  changed: { attention: 'changed' },
-  late: { attention: 'late' },
-  unmapped: { attention: 'unmapped' },
-  unreachable: { attention: 'unreachable' },
-} as const;
-export type DeskCount = keyof typeof DESK_FILTERS;
-export const DESK_COUNTS = Object.keys(DESK_FILTERS) as DeskCount[];
-
-/** Maximum length of a note at a task, in code points. */
-export const TASK_NOTE_LIMIT = 200;
+import { DESK_COUNTS, type DeskCount, TASK_NOTE_LIMIT } from './counts.ts';
 
 /** The most notes at a task that are kept: the latest. */
 export const MAX_TASK_NOTES = 50;

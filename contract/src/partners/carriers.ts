@@ -20,6 +20,13 @@ export const CARRIER_COUNTRIES = { gtsUsa: 'US', gtsAus: 'AU', gtsCad: 'CA', gts
 
 /** The carriers, and `none` for delivery by ACE itself. */
 export const PARTNERS = ['none', ...CARRIERS] as const;
+export type Partner = (typeof PARTNERS)[number];
 
 /** Maximum number of packages in one shipment, by partner (docs/domain.md, "Packages and volume"). */
-export const MAX_PACKAGES: Record<(typeof PARTNERS)[number], number> = { none: 50, gtsUsa: 1, gtsAus: 1, gtsCad: 15, gtsSgp: 15 };
+export const MAX_PACKAGES: Record<Partner, number> = { none: 50, gtsUsa: 1, gtsAus: 1, gtsCad: 15, gtsSgp: 15 };
+
+/** Whether a partner needs a line for each package, and the shipment term. */
+export const takesPackageLines = (partner: Partner) => partner !== 'none' && partner !== 'gtsUsa';
+
+/** Whether a shipment has an insurance value and currency. gtsAus insures shipments itself, so the form hides both fields and keeps their values. */
+export const takesInsurance = (partner: Partner) => partner !== 'gtsAus';

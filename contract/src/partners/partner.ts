@@ -7,12 +7,6 @@ export type Partner = z.infer<typeof Partner>;
 export const Carrier = z.enum(CARRIERS).meta({ id: 'Carrier' });
 export type Carrier = z.infer<typeof Carrier>;
 
-/** Whether a partner needs a line for each package, and the shipment term. */
-export const takesPackageLines = (partner: Partner) => partner !== 'none' && partner !== 'gtsUsa';
-
-/** Whether a shipment has an insurance value and currency. gtsAus insures shipments itself, so the form hides both fields and keeps their values. */
-export const takesInsurance = (partner: Partner) => partner !== 'gtsAus';
-
 /** A partner with its code (`key`) and its name (`value`). */
 export const Provider = z.object({ key: Partner, value: z.string() }).meta({ id: 'Provider' });
 export type Provider = z.infer<typeof Provider>;

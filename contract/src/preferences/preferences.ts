@@ -4,21 +4,11 @@ import { boundedRecord } from '../shared/bounded-record.ts';
 import { KINDS, RECORD_KINDS } from '../shared/kinds.ts';
 import { Id } from '../shared/numbers.ts';
 import { label, requiredText } from '../shared/text/text.ts';
+import { ARRANGEMENTS, DENSITIES, VIEW_LIMITS } from './choices.ts';
 
 /** The lists whose arrangement is remembered. */
 export const LISTS = [...RECORD_KINDS.map((kind) => KINDS[kind].plural), 'audits'] as const;
 export type ListName = (typeof LISTS)[number];
-
-/** Full: all columns in the documented order. Compact: what fits a small screen. */
-export const ARRANGEMENTS = ['full', 'compact'] as const;
-export type Arrangement = (typeof ARRANGEMENTS)[number];
-
-/** The height of rows. */
-export const DENSITIES = ['compact', 'roomy'] as const;
-export type Density = (typeof DENSITIES)[number];
-
-/** Limits of views: characters of a name and of an address, and how many views a person may have. */
-export const VIEW_LIMITS = { name: 50, address: 1_000, views: 50 } as const;
 
 const ColumnKey = z.string().regex(/^\w{1,50}$/);
 const MAX_COLUMNS = 100;

@@ -1,4 +1,4 @@
-import { takesPackageLines } from '../partners/partner.ts';
+import { takesPackageLines } from '../partners/carriers.ts';
 import type { PackageLine, ShipmentInput } from './shipment.ts';
 
 const CM3_PER_M3 = 1_000_000;

@@ -1,4 +1,5 @@
-import { type Partner, takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
+import { takesInsurance, takesPackageLines } from '@ace/contract/partners/carriers.ts';
+import type { Partner } from '@ace/contract/partners/partner.ts';
 import { LOCALES } from '@ace/contract/shared/languages.ts';
 import { totalVolumeOf } from '@ace/contract/shipments/packages.ts';
 import type { SampleCustomer } from '../features/users/users.samples.ts';

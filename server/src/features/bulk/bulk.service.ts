@@ -1,4 +1,5 @@
-import { type BulkCheck, type BulkDoubt, type BulkInput, type BulkReport, type BulkRun, MAX_BULK } from '@ace/contract/bulk/bulk.ts';
+import type { BulkCheck, BulkDoubt, BulkInput, BulkReport, BulkRun } from '@ace/contract/bulk/bulk.ts';
+import { MAX_BULK } from '@ace/contract/shared/lists.ts';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';

@@ -1,4 +1,5 @@
-import { type BulkReport, MAX_BULK } from '@ace/contract/bulk/bulk.ts';
+import type { BulkReport } from '@ace/contract/bulk/bulk.ts';
+import { MAX_BULK } from '@ace/contract/shared/lists.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
 import { useSandbox } from '../../testing/sandbox.ts';

@@ -1,9 +1,7 @@
+import { DESK_COUNTS, DESK_FILTERS, type DeskCount } from '@ace/contract/desk/counts.ts';
 import {
-  DESK_COUNTS,
-  DESK_FILTERS,
   type Desk,
   type DeskCharts,
-  type DeskCount,
   TASK_ATTENTIONS,
   type TaskNote,
   type TaskNoteVersion,

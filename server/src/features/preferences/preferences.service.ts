@@ -1,10 +1,10 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
+import { VIEW_LIMITS } from '@ace/contract/preferences/choices.ts';
 import {
   LISTS,
   type ListName,
   type ListPreference,
   type ListPreferences,
-  VIEW_LIMITS,
   type View,
   type ViewInput,
 } from '@ace/contract/preferences/preferences.ts';

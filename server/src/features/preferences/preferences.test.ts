@@ -1,4 +1,5 @@
-import { VIEW_LIMITS, type View } from '@ace/contract/preferences/preferences.ts';
+import { VIEW_LIMITS } from '@ace/contract/preferences/choices.ts';
+import type { View } from '@ace/contract/preferences/preferences.ts';
 import { describe, expect, test } from 'vitest';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 

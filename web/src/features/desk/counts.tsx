@@ -1,4 +1,4 @@
-import { DESK_COUNTS, DESK_FILTERS, type DeskCount } from '@ace/contract/desk/desk.ts';
+import { DESK_COUNTS, DESK_FILTERS, type DeskCount } from '@ace/contract/desk/counts.ts';
 import { Skeleton, VisuallyHidden } from '@mantine/core';
 import {
   IconAlertTriangle,

@@ -1,5 +1,6 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
-import { type ListName, VIEW_LIMITS } from '@ace/contract/preferences/preferences.ts';
+import { VIEW_LIMITS } from '@ace/contract/preferences/choices.ts';
+import type { ListName } from '@ace/contract/preferences/preferences.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Button, Checkbox, Group, Popover, Stack, TextInput } from '@mantine/core';
 import { IconBookmarkPlus } from '@tabler/icons-react';

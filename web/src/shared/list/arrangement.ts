@@ -1,5 +1,6 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
-import type { Arrangement, Density, ListName, ListPreference } from '@ace/contract/preferences/preferences.ts';
+import type { Arrangement, Density } from '@ace/contract/preferences/choices.ts';
+import type { ListName, ListPreference } from '@ace/contract/preferences/preferences.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { api } from '../api/api.ts';

@@ -1,4 +1,4 @@
-import { DENSITIES, type Density } from '@ace/contract/preferences/preferences.ts';
+import { DENSITIES, type Density } from '@ace/contract/preferences/choices.ts';
 import { ActionIcon, Button, Checkbox, Group, Popover, ScrollArea, SegmentedControl, Stack } from '@mantine/core';
 import { IconArrowDown, IconArrowUp, IconColumns3 } from '@tabler/icons-react';
 import { useText } from '../i18n/i18n.ts';

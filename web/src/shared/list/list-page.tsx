@@ -1,4 +1,4 @@
-import { ARRANGEMENTS, type Arrangement } from '@ace/contract/preferences/preferences.ts';
+import { ARRANGEMENTS, type Arrangement } from '@ace/contract/preferences/choices.ts';
 import { Button, SegmentedControl, Skeleton, Title, VisuallyHidden } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

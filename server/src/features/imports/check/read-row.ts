@@ -1,6 +1,7 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { FieldValue } from '@ace/contract/imports/import.ts';
-import { type Partner, takesInsurance } from '@ace/contract/partners/partner.ts';
+import { takesInsurance } from '@ace/contract/partners/carriers.ts';
+import type { Partner } from '@ace/contract/partners/partner.ts';
 import { isWholeCurrency } from '@ace/contract/shared/typed-number.ts';
 import { type Cell, cellText, isBlank } from '../../../shared/sheets/reading/cells.ts';
 import type { RowToCheck } from '../rows.ts';

@@ -1,5 +1,4 @@
-import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
-import { takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
+import { MAX_PACKAGES, takesInsurance, takesPackageLines } from '@ace/contract/partners/carriers.ts';
 import { ShipmentTerm } from '@ace/contract/shipments/shipment.ts';
 import { Alert, Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

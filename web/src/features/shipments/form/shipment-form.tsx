@@ -1,4 +1,4 @@
-import { takesPackageLines } from '@ace/contract/partners/partner.ts';
+import { takesPackageLines } from '@ace/contract/partners/carriers.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { isHandedOver } from '@ace/contract/shipments/handed-over.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';

@@ -1,4 +1,4 @@
-import { takesPackageLines } from '@ace/contract/partners/partner.ts';
+import { takesPackageLines } from '@ace/contract/partners/carriers.ts';
 import { useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext } from 'react-hook-form';

@@ -1,6 +1,6 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
-import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
-import { type Partner, takesPackageLines } from '@ace/contract/partners/partner.ts';
+import { MAX_PACKAGES, takesPackageLines } from '@ace/contract/partners/carriers.ts';
+import type { Partner } from '@ace/contract/partners/partner.ts';
 import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
 import type { PackageLine } from '@ace/contract/shipments/shipment.ts';
 import { cellText } from '../../../../shared/sheets/reading/cells.ts';

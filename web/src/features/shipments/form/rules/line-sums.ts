@@ -1,4 +1,4 @@
-import { takesPackageLines } from '@ace/contract/partners/partner.ts';
+import { takesPackageLines } from '@ace/contract/partners/carriers.ts';
 import { DECIMAL_LIMITS } from '@ace/contract/shared/numbers.ts';
 import { toCubicMetres } from '@ace/contract/shipments/packages.ts';
 import { parseTypedNumber } from '../../../../shared/i18n/typed-number.ts';

@@ -1,6 +1,5 @@
 import type { Account } from '@ace/contract/account/account.ts';
-import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
-import { takesInsurance, takesPackageLines } from '@ace/contract/partners/partner.ts';
+import { MAX_PACKAGES, takesInsurance, takesPackageLines } from '@ace/contract/partners/carriers.ts';
 import { dayOf } from '@ace/contract/shared/dates/typed-date.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import { isWholeCurrency, withoutThousands } from '@ace/contract/shared/typed-number.ts';
