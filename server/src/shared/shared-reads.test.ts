@@ -115,6 +115,14 @@ describe('the calls of open pages', () => {
     expect(hits()).toBe(before);
   });
 
+  test('are told a position by changes alone, not by counts that are asked for with a body', async () => {
+    const count = (headers?: Record<string, string>) => api.as('employee').post('/api/_count/shipments', { selections: [{}] }, headers);
+    expect((await count()).headers.get(POSITION_HEADER)).toBeNull();
+    expect((await count({ [POSITION_HEADER]: '0/7' })).headers.get(POSITION_HEADER)).toBe('0/7');
+    const refused = await api.as('employee').put('/api/shipments', { id: 999_999 });
+    expect(refused.headers.get(POSITION_HEADER)).not.toBeNull();
+  });
+
   test('without a position are read for each', async () => {
     const before = hits();
     await Promise.all([api.as('employee').get('/api/shipments'), api.as('employee').get('/api/shipments')]);

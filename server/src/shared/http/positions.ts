@@ -38,11 +38,12 @@ const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
  * Tells clients the position after their change, so that they see it in their next reads. Refusals too: they may come from a change of somebody
- * else, which the client looks for then.
+ * else, which the client looks for then. A read that has a body changes nothing, and its answer has the position of its request.
  */
 export const announcePositions = (app: FastifyInstance, { readers }: Pick<Context, 'readers'>) =>
-  app.addHook('onSend', async ({ method, routeOptions }, reply) => {
-    if (SAFE_METHODS.includes(method) || !routeOptions.config.endpoint || reply.statusCode >= 500) return;
-    const position = await readers.currentPosition();
-    if (position !== null) reply.header(POSITION_HEADER, position);
+  app.addHook('onSend', async ({ method, headers, routeOptions }, reply) => {
+    const { endpoint } = routeOptions.config;
+    if (SAFE_METHODS.includes(method) || !endpoint || reply.statusCode >= 500) return;
+    const position = endpoint.mayUseStandby ? headers[POSITION_HEADER.toLowerCase()] : await readers.currentPosition();
+    if (isPosition(position)) reply.header(POSITION_HEADER, position);
   });
