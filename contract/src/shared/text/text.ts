@@ -51,10 +51,11 @@ const MAX_UNITS = 16_384;
  * More marks in a row than Unicode's Stream-Safe Text Format allows (UAX #15, section 13), and than any language needs. What is removed does not part
  * them.
  */
+const MOST_MARKS = 30;
 const TOO_MANY_MARKS = /[\p{M}\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]{31}/u;
 
 /** Whether normalizing a text would take quadratic time. */
-export const hasTooManyMarks = (value: string) => TOO_MANY_MARKS.test(value);
+export const hasTooManyMarks = (value: string) => value.length > MOST_MARKS && TOO_MANY_MARKS.test(value);
 
 /**
  * Whether PostgreSQL can store the text unchanged, and the program can process it in linear time: it has no U+0000, no lone surrogate and no
@@ -68,7 +69,7 @@ const text = (max: number, lines: Lines) =>
     .refine((value) => value.length <= Math.min(max * UNITS_PER_CHARACTER, MAX_UNITS), violates('Size'))
     .refine(isProcessable, violates('Pattern'))
     .overwrite((value) => normalizeText(value, lines))
-    .refine((value) => countCharacters(value) <= max, violates('Size'))
+    .refine((value) => value.length <= max || countCharacters(value) <= max, violates('Size'))
     .meta({ maxLength: max });
 
 /** A text that is looked up or compared as it is, such as the name of a queue: at most `max` code units. */
