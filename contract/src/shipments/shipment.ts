@@ -266,5 +266,6 @@ export const SHIPMENT_INDEXED_SORTS: readonly ShipmentSortField[] = [
   'receiverContactName',
   'receiverCity',
   'receiverCountry',
+  'receiverTelNo',
   'senderTelNo',
 ];

@@ -6,4 +6,4 @@ drop index if exists
   "shipment_totalPackages_id_idx", "shipment_totalVolume_id_idx", "shipment_dangerousGoods_id_idx", "shipment_extBillNumber_id_idx",
   "shipment_senderName_id_idx", "shipment_senderCity_id_idx", "shipment_senderPostalCode_id_idx", "shipment_senderProvince_id_idx",
   "shipment_senderCountry_id_idx", "shipment_senderContactName_id_idx",
-  "shipment_receiverPostalCode_id_idx", "shipment_receiverProvince_id_idx", "shipment_receiverTelNo_id_idx";
+  "shipment_receiverPostalCode_id_idx", "shipment_receiverProvince_id_idx";
