@@ -11,6 +11,7 @@ import { config } from 'zod';
 import { preloadPage, router } from './router.ts';
 import { connectSession } from './shared/api/api.ts';
 import { isLostChunk, watchChunks } from './shared/api/errors.ts';
+import { positions } from './shared/api/position.ts';
 import { startTranslation } from './shared/i18n/i18n.ts';
 import { accountQuery } from './shared/session/account.ts';
 import { queryClient } from './shared/session/query-client.ts';
@@ -21,6 +22,8 @@ import { cssVariables, theme } from './theme.ts';
 
 // Zod would otherwise try whether it may compile code, which the content security policy forbids and reports.
 config({ jitless: true });
+// A page that is opened reads what there is now, and no answer that others share, until it is told of changes.
+positions.write(null);
 
 connectSession({
   readToken,

@@ -60,7 +60,10 @@ export const followChanges = () => {
     },
   });
   const polling = setInterval(() => {
-    if (!isLive() || Date.now() - toldAllAt >= MAX_AGE) tell(null);
+    if (isLive() && Date.now() - toldAllAt < MAX_AGE) return;
+    // Nobody has told of what is read now, so that it must not be an answer that others share.
+    positions.write(null);
+    tell(null);
   }, POLL_INTERVAL);
   const onVisible = () => {
     const changes = held;
