@@ -1,4 +1,5 @@
-import { type BulkReport, type BulkRun, MAX_OPEN_RUNS } from '@ace/contract/bulk/bulk.ts';
+import type { BulkReport, BulkRun } from '@ace/contract/bulk/bulk.ts';
+import { MAX_OPEN_RUNS } from '@ace/contract/bulk/limits.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';

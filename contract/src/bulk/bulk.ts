@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ORDER_MISFITS, ORDER_NEEDS } from '../connectors/misfits.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { Instant } from '../shared/dates/instants.ts';
-import { MAX_BULK } from '../shared/lists.ts';
 import { Id } from '../shared/numbers.ts';
 import { SearchText } from '../shared/page.ts';
 import { ShipmentFilter } from '../shipments/filter.ts';
 import { TrackingEvent } from '../trackings/tracking.ts';
+import { MAX_BULK } from './limits.ts';
 
 /** What can be done with many shipments: order their connectors, add a tracking to each, give them another owner. */
 const BULK_KINDS = ['connectors', 'tracking', 'owner'] as const;
@@ -28,12 +28,6 @@ export type IncludedDoubt = (typeof INCLUDED_DOUBTS)[number];
  */
 const BULK_DOUBTS = [...ORDER_NEEDS, ...INCLUDED_DOUBTS] as const;
 export type BulkDoubt = (typeof BULK_DOUBTS)[number];
-
-/** The most runs of a person that are not over, also stopped ones; so they have at most `MAX_BULK` times as many shipments to be done. */
-export const MAX_OPEN_RUNS = 5;
-
-/** Minutes after a run in which its events can be undone. */
-export const UNDO_MINUTES = 15;
 
 const chosen = {
   /** The shipments; without them, all that `filter` selects. */

@@ -16,6 +16,3 @@ export const DESK_FILTERS = {
 } as const;
 export type DeskCount = keyof typeof DESK_FILTERS;
 export const DESK_COUNTS = Object.keys(DESK_FILTERS) as DeskCount[];
-
-/** Maximum length of a note at a task, in code points. */
-export const TASK_NOTE_LIMIT = 200;

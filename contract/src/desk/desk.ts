@@ -7,7 +7,10 @@ import { Id } from '../shared/numbers.ts';
 import { identity, withDefault } from '../shared/record.ts';
 import { optionalText } from '../shared/text/text.ts';
 import { DeliveryStatus } from '../trackings/tracking.ts';
-import { DESK_COUNTS, type DeskCount, TASK_NOTE_LIMIT } from './counts.ts';
+import { DESK_COUNTS, type DeskCount } from './counts.ts';
+
+/** Maximum length of a note at a task, in code points. */
+export const TASK_NOTE_LIMIT = 200;
 
 /** The most notes at a task that are kept: the latest. */
 export const MAX_TASK_NOTES = 50;

@@ -14,6 +14,3 @@ export const FILTER_COUNT_LIMIT = 10_000;
 
 /** Most selections of a list that one call counts: the built-in views, those of a person, and shared ones. */
 export const MAX_COUNTS = 100;
-
-/** The most shipments of a run. */
-export const MAX_BULK = 1_000;

@@ -1,4 +1,4 @@
-import { UNDO_MINUTES } from '@ace/contract/bulk/bulk.ts';
+import { UNDO_MINUTES } from '@ace/contract/bulk/limits.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { type Tracking, TrackingInput } from '@ace/contract/trackings/tracking.ts';

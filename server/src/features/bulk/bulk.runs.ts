@@ -1,6 +1,6 @@
-import { BulkInput, type BulkKind, MAX_OPEN_RUNS, UNDO_MINUTES } from '@ace/contract/bulk/bulk.ts';
+import { BulkInput, type BulkKind } from '@ace/contract/bulk/bulk.ts';
+import { MAX_BULK, MAX_OPEN_RUNS, UNDO_MINUTES } from '@ace/contract/bulk/limits.ts';
 import { BULK_PERMISSIONS } from '@ace/contract/permissions.ts';
-import { MAX_BULK } from '@ace/contract/shared/lists.ts';
 import { Id } from '@ace/contract/shared/numbers.ts';
 import { z } from 'zod';
 import { runKind } from '../runs/runs.service.ts';

@@ -1,5 +1,5 @@
 import type { BulkCheck, BulkDoubt, BulkInput, BulkReport, BulkRun } from '@ace/contract/bulk/bulk.ts';
-import { MAX_BULK } from '@ace/contract/shared/lists.ts';
+import { MAX_BULK } from '@ace/contract/bulk/limits.ts';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';

@@ -1,5 +1,5 @@
 import type { BulkReport } from '@ace/contract/bulk/bulk.ts';
-import { MAX_BULK } from '@ace/contract/shared/lists.ts';
+import { MAX_BULK } from '@ace/contract/bulk/limits.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
 import { useSandbox } from '../../testing/sandbox.ts';

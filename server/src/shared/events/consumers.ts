@@ -81,33 +81,33 @@ const readPosition = async (db: Database, name: string) => {
  * adds those of events that failed.
  */
 const giveTo = async <Needed extends EventContext>(
-  { name, handle }: Consumer<Needed>,
+  consumer: Consumer<Needed>,
   context: Needed,
   events: Event[],
-  { held, end, oneMs }: { held: Set<string>; end: number; oneMs: number },
+  limits: { held: Set<string>; end: number; oneMs: number },
 ): Promise<Event[]> => {
-  const give = async (part: Event[]): Promise<Event[]> => {
-    const [free, later] = [part.filter((event) => !held.has(keyOf(event))), part.filter((event) => held.has(keyOf(event)))];
-    if (free.length === 0) return later;
-    const limit = new AbortController();
-    const timer = setTimeout(() => limit.abort(new Error('events took too long')), oneMs);
-    try {
-      // Waits for a handler that was stopped, so that it does not run beside its retry.
-      await handle(stoppable(context, limit.signal), free);
-      return later;
-    } catch (error) {
-      log.warn({ error, consumer: name, events: free.map(({ id }) => id) }, 'events were not handled; they will be tried again');
-    } finally {
-      clearTimeout(timer);
-    }
-    if (free.length > 1 && performance.now() < end) {
-      const half = Math.ceil(free.length / 2);
-      return [...(await give(free.slice(0, half))), ...(await give(free.slice(half))), ...later];
-    }
-    for (const event of free) held.add(keyOf(event));
-    return [...free, ...later];
-  };
-  return await give(events);
+  const { held, end, oneMs } = limits;
+  const { free = [], later = [] } = Object.groupBy(events, (event) => (held.has(keyOf(event)) ? 'later' : 'free'));
+  if (free.length === 0) return later;
+  const limit = new AbortController();
+  const timer = setTimeout(() => limit.abort(new Error('events took too long')), oneMs);
+  try {
+    // Waits for a handler that was stopped, so that it does not run beside its retry.
+    await consumer.handle(stoppable(context, limit.signal), free);
+    return later;
+  } catch (error) {
+    const ids = free.map(({ id }) => id);
+    log.warn({ error, consumer: consumer.name, events: ids }, 'events were not handled; they will be tried again');
+  } finally {
+    clearTimeout(timer);
+  }
+  if (free.length > 1 && performance.now() < end) {
+    const half = Math.ceil(free.length / 2);
+    const first = await giveTo(consumer, context, free.slice(0, half), limits);
+    return [...first, ...(await giveTo(consumer, context, free.slice(half), limits)), ...later];
+  }
+  for (const event of free) held.add(keyOf(event));
+  return [...free, ...later];
 };
 
 /** Lets a consumer handle the next events inside a transaction, unless another copy is at it. Returns whether there are more. */

@@ -17,7 +17,7 @@ const log = loggerNamed('jobs');
 const POLLING_SECONDS = { asked: 5, scheduled: 10, woken: 60 };
 
 /** How often one copy looks for jobs that were killed, and counts the others, in seconds. */
-const UPKEEP_SECONDS = { supervised: 10, counted: 10 };
+const UPKEEP_SECONDS = 10;
 
 /** The transaction in which a job is sent. Once it is committed, the copies are told by the name of the queue. */
 export type Sending = { db: Database; tell(subject: Subject, message: unknown): void };
@@ -40,9 +40,9 @@ const namesOf = (declared: readonly BackgroundWork<never>[]) => declared.filter(
 export const createJobs = (pool: pg.Pool) => {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => pool.query(text, values as unknown[]) },
-    superviseIntervalSeconds: UPKEEP_SECONDS.supervised,
-    monitorIntervalSeconds: UPKEEP_SECONDS.counted,
-    queueCacheIntervalSeconds: UPKEEP_SECONDS.counted,
+    superviseIntervalSeconds: UPKEEP_SECONDS,
+    monitorIntervalSeconds: UPKEEP_SECONDS,
+    queueCacheIntervalSeconds: UPKEEP_SECONDS,
   });
   boss.on('error', (error) => log.warn({ error }, 'background jobs are delayed'));
   let queues: string[] = [];

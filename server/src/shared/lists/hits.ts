@@ -82,10 +82,10 @@ const COMPARED_AGAIN = 10;
 
 /** Whether `enough` of these rows are hits still, and meet the conditions of the list: a sample may be outdated, and is of all rows. */
 const areHits = async <Field extends string>({ handles, list, words }: Hits<Field>, sampled: number[], enough: number) => {
-  const count = list.conditions.length > 0 ? enough : COMPARED_AGAIN;
-  const ids = list.conditions.length > 0 ? sampled : sampled.slice(0, count);
+  const isOfAll = list.conditions.length === 0;
+  const ids = isOfAll ? sampled.slice(0, COMPARED_AGAIN) : sampled;
   const conditions = [sql<boolean>`r.id = any(${ids}::bigint[])`, ...list.conditions, ...words.map(hasWord)];
-  return (await readNumber(handles, sql`select count(*) ${rowsOf(list.table, conditions)}`)) >= Math.min(count, ids.length);
+  return (await readNumber(handles, sql`select count(*) ${rowsOf(list.table, conditions)}`)) >= (isOfAll ? ids.length : enough);
 };
 
 /** To walk to a row and compare it takes as long as to look up so many candidates. */

@@ -181,7 +181,7 @@ export const findPage = async (handles: DatabaseHandles, list: List<string>, { p
 
 type CountRequest<Selection> = { user: Caller; body: { selections: Selection[] } };
 
-/** Counts the lists of several selections one after the other, so that one caller does not take all connections. */
+/** Counts the lists of several selections one after the other, so that one caller does not take all connections, until the client has left. */
 export const countEach = <C extends DatabaseHandles, Selection>(
   context: C,
   { user, body }: CountRequest<Selection>,

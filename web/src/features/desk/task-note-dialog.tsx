@@ -1,5 +1,4 @@
-import { TASK_NOTE_LIMIT } from '@ace/contract/desk/counts.ts';
-import type { Task, TaskNoteVersion } from '@ace/contract/desk/desk.ts';
+import { TASK_NOTE_LIMIT, type Task, type TaskNoteVersion } from '@ace/contract/desk/desk.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';

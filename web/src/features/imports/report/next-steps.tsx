@@ -1,6 +1,6 @@
+import { MAX_BULK } from '@ace/contract/bulk/limits.ts';
 import type { Import } from '@ace/contract/imports/import.ts';
 import { BULK_PERMISSIONS } from '@ace/contract/permissions.ts';
-import { MAX_BULK } from '@ace/contract/shared/lists.ts';
 import { MAX_PRINTED } from '@ace/contract/shipments/export.ts';
 import { Button, Group, Text } from '@mantine/core';
 import {

@@ -1,6 +1,6 @@
 import type { BulkKind } from '@ace/contract/bulk/bulk.ts';
+import { MAX_BULK } from '@ace/contract/bulk/limits.ts';
 import { BULK_PERMISSIONS, isAllowed } from '@ace/contract/permissions.ts';
-import { MAX_BULK } from '@ace/contract/shared/lists.ts';
 import { MAX_PRINTED } from '@ace/contract/shipments/export.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlugConnected, IconPrinter, IconRoute, IconUser, IconX, type TablerIcon } from '@tabler/icons-react';
