@@ -24,7 +24,7 @@ describe('a shared answer', () => {
     const own = randomUUID();
     const ends: ((error?: Error) => void)[] = [];
     const work = () => new Promise<number>((resolve, reject) => ends.push((error) => (error ? reject(error) : resolve(ends.length))));
-    return { ask: (position: string, question = 'one') => api.context.sharedReads(`${own} ${question}`, position, work), ends };
+    return { ask: (position: string | null, question = 'one') => api.context.sharedReads(`${own} ${question}`, position, work), ends };
   };
 
   test('is given to all who ask the same, while it is read and after', async () => {
@@ -50,6 +50,18 @@ describe('a shared answer', () => {
     for (const end of ends) end();
     expect(await Promise.all([...later, ask(position), ask(NOTHING)])).toEqual([2, 2, 2, 2]);
     expect(await first).toBe(2);
+  });
+
+  test('is not given to whoever has read a newer one without a position', async () => {
+    const { ask, ends } = counted();
+    const first = ask(NOTHING);
+    await expect.poll(() => ends.length).toBe(1);
+    ends[0]?.();
+    expect(await first).toBe(1);
+    const anew = ask(null);
+    await expect.poll(() => ends.length).toBe(2);
+    ends[1]?.();
+    expect(await Promise.all([anew, ask(NOTHING)])).toEqual([2, 2]);
   });
 
   test('is read again if it failed', async () => {

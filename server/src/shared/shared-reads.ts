@@ -13,7 +13,7 @@ type Shared = { position: Promise<string | null>; answer: Promise<unknown> };
 export const createSharedReads = (readers: Readers) => {
   const kept = createCache<string, Shared>('sharedAnswers', { max: BOUNDS.answer.shared.kept, ttl: BOUNDS.answer.shared.ageMs });
 
-  const begin = <T>(question: string, position: string, work: (handles: DatabaseHandles) => Promise<T>) => {
+  const begin = <T>(question: string, position: string | null, work: (handles: DatabaseHandles) => Promise<T>) => {
     const { promise, resolve } = Promise.withResolvers<string | null>();
     const answer = readers.read(position, async (handles, reached) => {
       resolve(await reached());
@@ -28,8 +28,12 @@ export const createSharedReads = (readers: Readers) => {
     return answer;
   };
 
-  /** The answer to a question, which `work` reads. `position` is what the client has seen. */
-  return async <T>(question: string, position: string, work: (handles: DatabaseHandles) => Promise<T>): Promise<T> => {
+  /**
+   * The answer to a question, which `work` reads. `position` is what the client has seen; if it does not say, the answer is read anew, and replaces the one
+   * that is kept: whoever has read it gets no older one afterwards.
+   */
+  return async <T>(question: string, position: string | null, work: (handles: DatabaseHandles) => Promise<T>): Promise<T> => {
+    if (position === null) return await begin(question, position, work);
     let before: Shared | undefined;
     for (let known = kept.get(question); known && known !== before; known = kept.get(question)) {
       const reached = await known.position;

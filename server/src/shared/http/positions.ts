@@ -27,8 +27,9 @@ export const readByPosition = <C extends Context, T>(
   reply: FastifyReply,
   work: (context: C) => Promise<T>,
 ) => {
-  const position = request.headers[POSITION_HEADER.toLowerCase()];
-  const question = isPosition(position) && sharedQuestionOf(request);
+  const given = request.headers[POSITION_HEADER.toLowerCase()];
+  const position = isPosition(given) ? given : null;
+  const question = sharedQuestionOf(request);
   if (question) return context.sharedReads(question, position, (handles) => work({ ...context, ...handles }));
   const signal = closingOf(request, reply);
   return context.readers.read(position, (handles) => work({ ...context, ...handles, signal }));
