@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
@@ -24,7 +25,7 @@ const precompress = (): Plugin => ({
 
 /** What forms need: the library of schemas and the contract files that have some, forms and their fields. Lists and home are shown without it. */
 const isOfForms = (id: string) =>
-  /node_modules[\\/](?:zod|react-hook-form|react-number-format)[\\/]|[\\/](?:NumberInput|form)[\\/]|-(?:form|fields)\.tsx$|account[\\/]rules\.ts$/.test(
+  /node_modules[\\/](?:zod|react-hook-form|react-number-format)[\\/]|[\\/](?:NumberInput|form)[\\/]|-(?:form|fields)\.tsx$|account[\\/]rules\.ts$|src[\\/]zod\.ts$/.test(
     id,
   ) ||
   (/contract[\\/]src/.test(id) && readFileSync(id, 'utf8').includes("from 'zod'"));
@@ -43,6 +44,7 @@ export default defineConfig({
     react(),
     precompress(),
   ],
+  resolve: { alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('src/zod.ts', import.meta.url)) }] },
   build: {
     target: 'es2022',
     assetsInlineLimit: 0,

@@ -7,7 +7,6 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { config } from 'zod';
 import { preloadPage, router } from './router.ts';
 import { connectSession } from './shared/api/api.ts';
 import { isLostChunk, watchChunks } from './shared/api/errors.ts';
@@ -20,8 +19,6 @@ import { readToken } from './shared/session/token.ts';
 import './texts/text-keys.ts';
 import { cssVariables, theme } from './theme.ts';
 
-// Zod would otherwise try whether it may compile code, which the content security policy forbids and reports.
-config({ jitless: true });
 // A page that is opened reads what there is now, and no answer that others share, until it is told of changes.
 positions.write(null);
 

@@ -40,7 +40,7 @@ export const DistributionTable = ({ label, rows, isTitled }: DistributionProps) 
   return (
     <>
       {isTitled && (
-        <Text size="sm" fw={500} mt="sm">
+        <Text size="sm" fw={600} mt="sm">
           {label}
         </Text>
       )}

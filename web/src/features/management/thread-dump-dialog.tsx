@@ -46,7 +46,7 @@ const ThreadEntry = ({ thread }: { thread: Thread }) => {
     <details className={styles.thread}>
       <summary>
         <StateBadge color={COLORS[threadState]}>{t(`threads.state.${threadState}`)}</StateBadge>
-        <Text component="span" size="sm" fw={500}>
+        <Text component="span" size="sm" fw={600}>
           {threadName}
         </Text>
         {threadId > 0 && (
