@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { filled, IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
 
-const COMPANY = { name: 'Vận tải Sao Mai', url: '', phone: null, email: null };
+const COMPANY = { name: 'Vận tải Sao Mai', url: '', phone: undefined, email: undefined };
 const { api, visit, visitAs } = startJourneys(() => ({ company: COMPANY, profiles: ['dev'] }));
 
 describe.each(IN_VIETNAMESE)('names in the app (%s)', (language) => {

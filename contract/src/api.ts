@@ -1,6 +1,7 @@
 import { accountEndpoints } from './account/endpoints.ts';
 import { auditEndpoints } from './audits/endpoints.ts';
 import { bulkEndpoints } from './bulk/endpoints.ts';
+import { companyEndpoints } from './company/endpoints.ts';
 import { connectorEndpoints } from './connectors/endpoints.ts';
 import { deskEndpoints } from './desk/endpoints.ts';
 import { importEndpoints, uploadEndpoints } from './imports/endpoints.ts';
@@ -25,6 +26,7 @@ export const API = {
   ...partnerEventEndpoints,
   ...partnerPushEndpoints,
   ...preferenceEndpoints,
+  ...companyEndpoints,
   ...progressEndpoints,
   ...shipmentEndpoints,
   ...sharingEndpoints,

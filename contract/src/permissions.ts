@@ -22,6 +22,8 @@ const PERMISSIONS = {
   'partners:read': 'ROLE_USER',
   /** What the events of a partner mean. */
   'partners:configure': 'ROLE_ADMIN',
+  /** Who the company is. */
+  'company:configure': 'ROLE_ADMIN',
   /** All shipments with their orders and trackings; without it, users see only their own. */
   'records:all': 'ROLE_EMPLOYEE',
   /** Owner, bill numbers and the partner's numbers of a shipment. */

@@ -5,6 +5,7 @@ import { serveAccount } from './features/account/account.routes.ts';
 import { serveAudits } from './features/audits/audits.routes.ts';
 import { serveBulk } from './features/bulk/bulk.routes.ts';
 import { bulkRunKinds } from './features/bulk/bulk.runs.ts';
+import { serveCompany } from './features/company/company.routes.ts';
 import { serveConnectors } from './features/connectors/connectors.routes.ts';
 import { serveDesk } from './features/desk/desk.routes.ts';
 import { importJobs } from './features/imports/imports.jobs.ts';
@@ -86,6 +87,7 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   await servePartnerEvents(app, context);
   servePreferences(app, context);
   serveProgress(app, context);
+  serveCompany(app, context);
   serveShipments(app, context);
   await app.register((scope) => serveSharing(scope, context));
   serveConnectors(app, context);

@@ -26,6 +26,7 @@ import { Route as featuresManagementHealthPageRouteImport } from './features/man
 import { Route as featuresManagementMetricsPageRouteImport } from './features/management/metrics-page.tsx'
 import { Route as featuresTrackerTrackerPageRouteImport } from './features/tracker/tracker-page.tsx'
 import { Route as featuresAuditsSecurityAuditPageRouteImport } from './features/audits/security-audit-page.tsx'
+import { Route as featuresCompanyCompanyPageRouteImport } from './features/company/company-page.tsx'
 import { Route as featuresManagementDocsRouteImport } from './features/management/docs.tsx'
 import { Route as featuresAuditsEntityAuditRedirectRouteImport } from './features/audits/entity-audit-redirect.tsx'
 import { Route as featuresPartnerEventsRulesEventRulesPageRouteImport } from './features/partner-events/rules/event-rules-page.tsx'
@@ -162,6 +163,12 @@ const featuresAuditsSecurityAuditPageRoute =
   featuresAuditsSecurityAuditPageRouteImport.update({
     id: '/admin/audits',
     path: '/admin/audits',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresCompanyCompanyPageRoute =
+  featuresCompanyCompanyPageRouteImport.update({
+    id: '/admin/company',
+    path: '/admin/company',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresManagementDocsRoute = featuresManagementDocsRouteImport.update({
@@ -389,6 +396,7 @@ export interface FileRoutesByFullPath {
   '/admin/ace-metrics': typeof featuresManagementMetricsPageRoute
   '/admin/ace-tracker': typeof featuresTrackerTrackerPageRoute
   '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
+  '/admin/company': typeof featuresCompanyCompanyPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
   '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
   '/admin/event-rules': typeof featuresPartnerEventsRulesEventRulesPageRoute
@@ -446,6 +454,7 @@ export interface FileRoutesByTo {
   '/admin/ace-metrics': typeof featuresManagementMetricsPageRoute
   '/admin/ace-tracker': typeof featuresTrackerTrackerPageRoute
   '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
+  '/admin/company': typeof featuresCompanyCompanyPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
   '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
   '/admin/event-rules': typeof featuresPartnerEventsRulesEventRulesPageRoute
@@ -500,6 +509,7 @@ export interface FileRoutesById {
   '/admin/ace-metrics': typeof featuresManagementMetricsPageRoute
   '/admin/ace-tracker': typeof featuresTrackerTrackerPageRoute
   '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
+  '/admin/company': typeof featuresCompanyCompanyPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
   '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
   '/admin/event-rules': typeof featuresPartnerEventsRulesEventRulesPageRoute
@@ -559,6 +569,7 @@ export interface FileRouteTypes {
     | '/admin/ace-metrics'
     | '/admin/ace-tracker'
     | '/admin/audits'
+    | '/admin/company'
     | '/admin/docs'
     | '/admin/entity-audit'
     | '/admin/event-rules'
@@ -616,6 +627,7 @@ export interface FileRouteTypes {
     | '/admin/ace-metrics'
     | '/admin/ace-tracker'
     | '/admin/audits'
+    | '/admin/company'
     | '/admin/docs'
     | '/admin/entity-audit'
     | '/admin/event-rules'
@@ -669,6 +681,7 @@ export interface FileRouteTypes {
     | '/admin/ace-metrics'
     | '/admin/ace-tracker'
     | '/admin/audits'
+    | '/admin/company'
     | '/admin/docs'
     | '/admin/entity-audit'
     | '/admin/event-rules'
@@ -727,6 +740,7 @@ export interface RootRouteChildren {
   featuresManagementMetricsPageRoute: typeof featuresManagementMetricsPageRoute
   featuresTrackerTrackerPageRoute: typeof featuresTrackerTrackerPageRoute
   featuresAuditsSecurityAuditPageRoute: typeof featuresAuditsSecurityAuditPageRoute
+  featuresCompanyCompanyPageRoute: typeof featuresCompanyCompanyPageRoute
   featuresManagementDocsRoute: typeof featuresManagementDocsRoute
   featuresAuditsEntityAuditRedirectRoute: typeof featuresAuditsEntityAuditRedirectRoute
   featuresPartnerEventsRulesEventRulesPageRoute: typeof featuresPartnerEventsRulesEventRulesPageRoute
@@ -878,6 +892,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/audits'
       fullPath: '/admin/audits'
       preLoaderRoute: typeof featuresAuditsSecurityAuditPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/company': {
+      id: '/admin/company'
+      path: '/admin/company'
+      fullPath: '/admin/company'
+      preLoaderRoute: typeof featuresCompanyCompanyPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/docs': {
@@ -1227,6 +1248,7 @@ const rootRouteChildren: RootRouteChildren = {
   featuresManagementMetricsPageRoute: featuresManagementMetricsPageRoute,
   featuresTrackerTrackerPageRoute: featuresTrackerTrackerPageRoute,
   featuresAuditsSecurityAuditPageRoute: featuresAuditsSecurityAuditPageRoute,
+  featuresCompanyCompanyPageRoute: featuresCompanyCompanyPageRoute,
   featuresManagementDocsRoute: featuresManagementDocsRoute,
   featuresAuditsEntityAuditRedirectRoute:
     featuresAuditsEntityAuditRedirectRoute,

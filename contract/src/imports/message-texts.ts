@@ -136,6 +136,7 @@ const FIELD_ERRORS: Record<Language, Record<FieldErrorCode, string>> = {
     unprintable: 'Có ký tự không in được.',
     invisible: 'Có ký tự không nhìn thấy được.',
     tag: 'Có thẻ HTML.',
+    picture: 'Không phải ảnh PNG hoặc JPEG.',
   },
   en: {
     NotNull: 'Required.',
@@ -149,6 +150,7 @@ const FIELD_ERRORS: Record<Language, Record<FieldErrorCode, string>> = {
     unprintable: 'Has characters that cannot be printed.',
     invisible: 'Has invisible characters.',
     tag: 'Has an HTML tag.',
+    picture: 'Not a PNG or JPEG picture.',
   },
 };
 

@@ -24,7 +24,8 @@ export const managementEndpoints = {
   'GET /management/info': {
     name: 'readInfo',
     summary: 'Read profiles, version and company',
-    ...probe,
+    permission: 'none',
+    tag,
     answers: { 200: json(ApplicationInfo) },
   },
   'GET /management/health': {

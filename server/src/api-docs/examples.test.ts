@@ -321,6 +321,17 @@ const showTemplates = async () => {
   await show('DELETE /api/notifications/templates/:event/:language', { by, params });
 };
 
+const COMPANY = {
+  ...{
+    name: 'Công ty Vận tải An Phú',
+    address: '12 Nguyễn Huệ, Phường Sài Gòn, TP. Hồ Chí Minh',
+    phone: '+84 28 3822 1234',
+    email: 'hoi@anphu.example',
+  },
+  ...{ url: 'https://anphu.example', taxCode: '0301234567', bankAccount: 'VCB 007 100 1234', logo: null },
+  ...{ terms: { vi: 'Không nhận hàng cấm.', en: 'No forbidden goods.' } },
+};
+
 const showPreferences = async () => {
   await show('PUT /api/preferences/lists/:list', { params: { list: 'shipments' }, body: LIST });
   await show('GET /api/preferences/lists');
@@ -329,6 +340,8 @@ const showPreferences = async () => {
   await show('DELETE /api/views/:id', { params: { id: view.id } });
   const days = await show('GET /api/progress/stuck-days');
   await show('PUT /api/progress/stuck-days', { by: 'admin', body: withoutState(days) });
+  await show('PUT /api/settings/company', { by: 'admin', body: COMPANY });
+  await show('GET /api/settings/company', { by: 'admin' });
 };
 
 const showPartners = async () => {

@@ -67,10 +67,9 @@ describe('settings', () => {
     expect(config.sources.environment.DATABASE_READ_URL).toBe('postgres://******@one/ace, postgres://******@two/ace');
   });
 
-  test('build the sender of mails from company and host', () => {
-    const publicUrl = { PUBLIC_URL: 'https://ace.example/' };
-    expect(readConfig({ ...publicUrl, COMPANY_NAME: 'ACE, "Cargo"' }).mailFrom).toBe('"ACE, \\"Cargo\\"" <no-reply@ace.example>');
-    expect(readConfig({ ...publicUrl, MAIL_FROM: 'Kho ACE <kho@ace.example>' })).toMatchObject({
+  test('name the sender of mails, and an address without a slash at its end', () => {
+    expect(readConfig({}).mailFrom).toBeUndefined();
+    expect(readConfig({ PUBLIC_URL: 'https://ace.example/', MAIL_FROM: 'Kho ACE <kho@ace.example>' })).toMatchObject({
       mailFrom: 'Kho ACE <kho@ace.example>',
       publicUrl: 'https://ace.example',
     });

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import { NewPassword, PASSWORD_LIMITS } from '@ace/contract/account/account.ts';
+import { COMPANY_PHONE } from '@ace/contract/company/company.ts';
 import { LogLevel } from '@ace/contract/management/management.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import { z } from 'zod';
@@ -145,14 +146,11 @@ const Environment = z.object({
     .string()
     .max(100, { error: 'must have at most 100 characters' })
     .regex(/^[^\r\n]*$/, { error: 'must be one line' })
-    .default('ACE Cargo'),
+    .optional(),
   COMPANY_URL: url(['http:', 'https:']).optional(),
   /** Answers to mails go there, which `MAIL_FROM` may not read. */
   COMPANY_EMAIL: z.email({ error: 'must be an e-mail address' }).max(254, { error: 'must have at most 254 characters' }).optional(),
-  COMPANY_PHONE: z
-    .string()
-    .regex(/^\+?[\d ().-]{3,30}$/, { error: 'must be a telephone number: digits, spaces and + ( ) . -' })
-    .optional(),
+  COMPANY_PHONE: z.string().regex(COMPANY_PHONE, { error: 'must be a telephone number: digits, spaces and + ( ) . -' }).optional(),
   ...Object.fromEntries(Carrier.options.map((carrier) => [partnerSetting(carrier, 'URL'), url(['http:', 'https:']).optional()])),
   ...Object.fromEntries(Carrier.options.map((carrier) => [partnerSetting(carrier, 'WEBHOOK_SECRET'), webhookSecret.optional()])),
   ...Object.fromEntries(Carrier.options.map((carrier) => [partnerSetting(carrier, 'KEY'), visibleKey.optional()])),
@@ -236,9 +234,6 @@ const withQuotedName = (sender: string) => {
   return `${quoted(name.replace(/^"(.*)"$/, '$1'))} ${address}`;
 };
 
-/** How the company of the samples is reached. */
-const SAMPLE_CONTACT = { phone: '028 0000 0000', email: 'hoidap@acecargo.example' };
-
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /** Reads the settings from environment variables. An empty variable counts as unset. Throws `ConfigError` for the first invalid setting. */
@@ -273,9 +268,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv) => {
     databaseReadUrls: settings.DATABASE_READ_URL,
     natsUrl: settings.NATS_URL,
     smtpUrl: settings.SMTP_URL,
-    mailFrom: settings.MAIL_FROM
-      ? withQuotedName(settings.MAIL_FROM)
-      : `${quoted(settings.COMPANY_NAME)} <no-reply@${new URL(publicUrl).hostname}>`,
+    /** The sender of mails, if it is not the company's name with an address that nobody reads. */
+    mailFrom: settings.MAIL_FROM ? withQuotedName(settings.MAIL_FROM) : undefined,
     publicUrl,
     trustProxy: settings.TRUST_PROXY,
     timeZone: settings.TIME_ZONE,
@@ -294,11 +288,12 @@ export const readConfig = (environment: NodeJS.ProcessEnv) => {
     profiles: settings.PROFILES,
     logLevel: settings.LOG_LEVEL,
     checkAnswers: settings.CHECK_ANSWERS,
+    /** What replaces the settings of the company that administrators have saved. */
     company: {
       name: settings.COMPANY_NAME,
-      url: settings.COMPANY_URL ?? null,
-      phone: settings.COMPANY_PHONE ?? (isProd ? null : SAMPLE_CONTACT.phone),
-      email: settings.COMPANY_EMAIL ?? (isProd ? null : SAMPLE_CONTACT.email),
+      url: settings.COMPANY_URL,
+      phone: settings.COMPANY_PHONE,
+      email: settings.COMPANY_EMAIL,
     },
     partners: partnersOf(settings),
     webhookSecrets: webhookSecretsOf(settings),

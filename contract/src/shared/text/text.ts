@@ -36,7 +36,20 @@ export const violates = (code: FieldErrorCode) => ({ params: { code }, abort: tr
 
 /** The codes of field errors; the key of the text is `error.<code>`. */
 export const FieldErrorCode = z
-  .enum(['NotNull', 'NotBlank', 'Size', 'Pattern', 'Email', 'typeMismatch', 'notFound', 'unique', 'unprintable', 'invisible', 'tag'])
+  .enum([
+    'NotNull',
+    'NotBlank',
+    'Size',
+    'Pattern',
+    'Email',
+    'typeMismatch',
+    'notFound',
+    'unique',
+    'unprintable',
+    'invisible',
+    'tag',
+    'picture',
+  ])
   .meta({ id: 'FieldErrorCode' });
 export type FieldErrorCode = z.infer<typeof FieldErrorCode>;
 

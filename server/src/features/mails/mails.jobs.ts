@@ -3,6 +3,7 @@ import { job } from '../../shared/jobs/job.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { isUndeliverable, MAIL_RETRY } from '../../shared/mail/mail.ts';
 import { hashKey } from '../../shared/secrets/mail-keys.ts';
+import { readCompany } from '../../shared/settings/company.ts';
 import { findMailReceiver } from './mails.repository.ts';
 import { composeMail, MailJob, NoticeMail, PURPOSE } from './mails.texts.ts';
 
@@ -41,7 +42,7 @@ const sendMail = async (context: Context, job: MailJob, id: string) => {
   }
   const { to, link } = delivery;
   try {
-    await mailer.send(id, composeMail(kind, { ...receiver, email: to }, link, config.company.name));
+    await mailer.send(id, composeMail(kind, { ...receiver, email: to }, link, await readCompany(context)));
   } catch (error) {
     if (!isUndeliverable(error)) throw error;
     log.warn({ kind, userId, error }, 'not sent: the mail server rejects the receiver for good');

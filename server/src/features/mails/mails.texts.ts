@@ -101,26 +101,32 @@ type Receiver = { login: string; email: string; firstName: string | null; lastNa
 const nameOf = (receiver: Receiver) => personName(receiver, receiver.langKey) || receiver.login;
 
 /** A mail about an account, as text and HTML in the language of its user. */
-export const composeMail = (kind: Kind, receiver: Receiver, link: string, company: string): Mail => {
+export const composeMail = (kind: Kind, receiver: Receiver, link: string, company: Mail['company']): Mail => {
   const { greeting, link: linkText, regards, [kind]: texts } = TEXTS[receiver.langKey];
-  const values: Record<string, string | number> = { ...LINK_VALIDITY, name: nameOf(receiver), login: receiver.login, company };
+  const values: Record<string, string | number> = {
+    ...LINK_VALIDITY,
+    name: nameOf(receiver),
+    login: receiver.login,
+    company: company.name,
+  };
   const fill = (text: string) => text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name] ?? ''));
   const html = (text: string) => escapeHtml(fill(text));
   return {
+    company,
     to: receiver.email,
     // A line break in the company's name must not break the header.
     subject: fill(texts.subject).replace(/\s+/g, ' '),
-    text: [fill(greeting), fill(texts.lead), link, fill(texts.note), `${regards}\n${company}`].join('\n\n'),
+    text: [fill(greeting), fill(texts.lead), link, fill(texts.note), `${regards}\n${company.name}`].join('\n\n'),
     html: mailPage({
       language: receiver.langKey,
       title: fill(texts.subject),
-      company,
+      company: company.name,
       body: `<p ${styled('text')}>${html(greeting)}</p>
 <p ${styled('text')}>${html(texts.lead)}</p>
 <p ${styled('text')}>${mailButton(link, fill(texts.button))}</p>
 <p ${styled('note')}>${html(texts.note)}</p>
 <p ${styled('note')}>${html(linkText)}<br><a href="${escapeHtml(link)}" ${styled('link')}>${escapeHtml(link)}</a></p>
-<p ${styled('text')}>${html(regards)}<br>${escapeHtml(company)}</p>`,
+<p ${styled('text')}>${html(regards)}<br>${escapeHtml(company.name)}</p>`,
     }),
   };
 };

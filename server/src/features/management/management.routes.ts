@@ -3,6 +3,7 @@ import { isAllowed } from '@ace/contract/permissions.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
+import { readCompany } from '../../shared/settings/company.ts';
 import type { PartnerGateway } from '../partners/partners.service.ts';
 import { readConfigProperties, readEnvironment } from './configuration.service.ts';
 import { listFailedJobs } from './failed-jobs.service.ts';
@@ -28,13 +29,16 @@ export const serveManagement = async (app: FastifyInstance, context: Context, pa
   });
 
   serve(app, context, managementEndpoints, {
-    'GET /management/info': () => ({
-      activeProfiles: config.profiles,
-      'display-ribbon-on-profiles': 'dev',
-      build: { version },
-      company: config.company,
-      timeZone: config.timeZone,
-    }),
+    'GET /management/info': async (context) => {
+      const { name, url, phone, email } = await readCompany(context);
+      return {
+        activeProfiles: config.profiles,
+        'display-ribbon-on-profiles': 'dev',
+        build: { version },
+        company: { name, url, phone, email },
+        timeZone: config.timeZone,
+      };
+    },
     'GET /management/health': async (context, { caller }, reply) => {
       const hasDetails = isAllowed('management:read', caller);
       const health = hasDetails ? await checkEverything(context, partners) : { status: (await checkHealth(context)).status };

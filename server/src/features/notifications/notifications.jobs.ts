@@ -7,6 +7,7 @@ import { tryLock } from '../../shared/database/locks.ts';
 import { type BackgroundWork, job, scheduledJob } from '../../shared/jobs/job.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { MAIL_RETRY } from '../../shared/mail/mail.ts';
+import { readCompany } from '../../shared/settings/company.ts';
 import { unsubscribeUrlOf } from './addresses.ts';
 import { type Channel, type Message, RefusedError } from './channels/channel.ts';
 import { channelsOf } from './channels/channels.ts';
@@ -84,10 +85,11 @@ const sendNotification = async (context: Context, mailId: string) => {
     news: row,
     template: templates[row.event],
   }));
-  const around = { config, name: nameOf(first) };
+  const around = { config, company: await readCompany(context), name: nameOf(first) };
   const mail = composeNotification(items, { role, language, unsubscribeUrl }, around);
   const outcome = await deliver(provider, mailId, {
     ...mail,
+    company: around.company,
     to: address,
     language,
     unsubscribeUrl,

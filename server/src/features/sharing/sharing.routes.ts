@@ -4,6 +4,7 @@ import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { pageLanguage } from '../../shared/http/page-language.ts';
 import { ProblemError } from '../../shared/problems.ts';
+import { readCompany } from '../../shared/settings/company.ts';
 import { revokeShare, shareShipment, shareUrl } from '../shipments/links.service.ts';
 import { createGuesses } from './guesses.ts';
 import { PAGE_TEXTS } from './page/page.texts.ts';
@@ -31,7 +32,7 @@ export const serveSharing = async (app: FastifyInstance, context: Context) => {
   /** The page of a shipment, or why there is none, with the status of the answer. */
   const renderPageOf = async ({ params: { token }, query, headers, ip }: PageRequest, reply: FastifyReply) => {
     const language = pageLanguage(query.lang, headers['accept-language']);
-    const frame = { language, company: config.company, url: shareUrl(config, token) };
+    const frame = { language, company: await readCompany(context), url: shareUrl(config, token) };
     const t = PAGE_TEXTS[language];
     const shown = await openSharedPage(context, token);
     if (shown) return renderShipment(frame, shown, config.timeZone);

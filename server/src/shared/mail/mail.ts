@@ -6,8 +6,15 @@ import type { Config } from '../config.ts';
 /** How long a mail server may take for each step. */
 const MAIL_TIMEOUT_MS = 10_000;
 
-/** `headers` are further ones, in ASCII. */
-export type Mail = { to: string; subject: string; text: string; html: string; headers?: Record<string, string> };
+/** A mail of the company. `headers` are further ones, in ASCII. */
+export type Mail = {
+  company: { name: string; email: string | null };
+  to: string;
+  subject: string;
+  text: string;
+  html: string;
+  headers?: Record<string, string>;
+};
 
 /** Mails are retried for three days, finally every ten minutes: a mail server may be down for long. In seconds. */
 export const MAIL_RETRY = {
@@ -33,20 +40,18 @@ const smtpOptions = (address: string) => {
   };
 };
 
-/** Sends mails through the server of `SMTP_URL`. Without one, it writes each mail to a file in `DATA_DIR/mail`. */
-export const createMailer = ({
-  smtpUrl,
-  mailFrom,
-  company,
-  publicUrl,
-  dataDir,
-}: Pick<Config, 'smtpUrl' | 'mailFrom' | 'company' | 'publicUrl' | 'dataDir'>) => {
-  const messageOf = (id: string, mail: Mail) => ({
+/**
+ * Sends mails of the company through the server of `SMTP_URL`. Without one, it writes each mail to a file in `DATA_DIR/mail`. Answers go to the company's
+ * address; without `MAIL_FROM`, the sender has its name.
+ */
+export const createMailer = ({ smtpUrl, mailFrom, publicUrl, dataDir }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'publicUrl' | 'dataDir'>) => {
+  const host = new URL(publicUrl).hostname;
+  const messageOf = (id: string, { company, ...mail }: Mail) => ({
     ...mail,
-    from: mailFrom,
+    from: mailFrom ?? { name: company.name, address: `no-reply@${host}` },
     replyTo: company.email ?? undefined,
     // Each retry has the same id, so that a mail server can detect duplicates.
-    messageId: `<${id}@${new URL(publicUrl).hostname}>`,
+    messageId: `<${id}@${host}>`,
     headers: { 'Auto-Submitted': 'auto-generated', ...mail.headers },
     // The content of a mail must not make nodemailer read files or fetch URLs.
     disableUrlAccess: true,

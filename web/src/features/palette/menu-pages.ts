@@ -5,6 +5,7 @@ import {
   IconAdjustments,
   IconBell,
   IconBook2,
+  IconBuilding,
   IconDevices,
   IconFileText,
   IconGauge,
@@ -45,6 +46,13 @@ export const SHIPMENT_PAGES = [
 
 export const ADMINISTRATION_PAGES = [
   { to: '/admin/user-management', text: 'menu.users', permission: 'users:manage', Icon: IconUsers },
+  {
+    to: '/admin/company',
+    text: 'menu.company',
+    permission: 'company:configure',
+    Icon: IconBuilding,
+    words: ['logo', 'bill', 'phiếu'],
+  },
   { to: '/admin/event-rules', text: 'menu.eventRules', permission: 'partners:configure', Icon: IconTransform },
   { to: '/admin/notifications', text: 'menu.notifications', permission: 'notifications:configure', Icon: IconBell },
   { to: '/admin/notification-templates', text: 'menu.notificationTemplates', permission: 'notifications:configure', Icon: IconTemplate },

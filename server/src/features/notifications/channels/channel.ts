@@ -1,9 +1,12 @@
 import type { NotificationChannel } from '@ace/contract/notifications/kinds.ts';
 import type { RenderedMail } from '@ace/contract/notifications/template.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
+import type { Mail } from '../../../shared/mail/mail.ts';
 
 /** What is sent to a person. */
 export type Message = RenderedMail & {
+  /** Who sends it, and where answers go. */
+  company: Mail['company'];
   /** An e-mail address or a telephone number, as the shipment has it. */
   to: string;
   language: Language;

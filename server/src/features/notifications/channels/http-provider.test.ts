@@ -54,7 +54,16 @@ test('a provider that fails again and again is left alone for a moment', async (
   received.length = 0;
   statuses.push(500, 500, 500, 500, 500);
   const channel = httpChannel('sms', { url: `${url}?failing`, key: undefined });
-  const message = { to: '0987', language: 'vi', subject: '', text: '', html: '', link: null, unsubscribeUrl: '' } as const;
+  const message = {
+    company: { name: 'ACE', email: null },
+    to: '0987',
+    language: 'vi',
+    subject: '',
+    text: '',
+    html: '',
+    link: null,
+    unsubscribeUrl: '',
+  } as const;
   for (let tries = 0; tries < 7; tries += 1) await expect(channel.send('an-id', message)).rejects.toThrow();
   expect(received).toHaveLength(5);
 });

@@ -1,9 +1,9 @@
 import type { NotificationRole } from '@ace/contract/notifications/kinds.ts';
 import type { RenderedMail, TemplateInput } from '@ace/contract/notifications/template.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
-import type { Config } from '../../../shared/config.ts';
 import { escapeHtml } from '../../../shared/mail/html.ts';
 import { mailPage, styled } from '../../../shared/mail/mail-layout.ts';
+import type { Company } from '../../../shared/settings/company.ts';
 import { type MailSurroundings, type Parcel, type ParcelNews, parcelDelivery, valuesOf } from './parcels.ts';
 import { fillTemplate } from './render.ts';
 import { withoutWebAddresses } from './web-addresses.ts';
@@ -94,7 +94,7 @@ const registrationsOf = (items: readonly MailItem[], language: Language, company
 };
 
 /** How the company is reached, as a sentence; `linked` makes a link of an address and its text. Null if nobody said. */
-const contactOf = ({ phone, email }: Config['company'], language: Language, linked: (href: string, text: string) => string) => {
+const contactOf = ({ phone, email }: Company, language: Language, linked: (href: string, text: string) => string) => {
   const { questions, call, write, or } = TEXTS[language];
   const ways = [
     phone && `${call} ${linked(`tel:${phone.replace(/[^\d+]/g, '')}`, phone)}`,
@@ -113,8 +113,8 @@ export const composeNotification = (
 ): RenderedMail => {
   const items = given.map(cleanedItem);
   const around = { ...surroundings, name: withoutWebAddresses(surroundings.name) };
-  const { config, name } = around;
-  const company = config.company.name;
+  const { name } = around;
+  const company = around.company.name;
   const fill = (text: string) =>
     text
       .replaceAll('{{company}}', () => company)
@@ -123,9 +123,9 @@ export const composeNotification = (
   const { greeting, several, why, unsubscribe } = TEXTS[language];
   const footer = [...registrationsOf(items, language, company), fill(why[role])];
   const filled = items.map(({ parcel, news, template }) => fillTemplate(template, valuesOf(parcel, news, language, around)));
-  const contact = contactOf(config.company, language, (_, text) => text);
+  const contact = contactOf(around.company, language, (_, text) => text);
   const linkedContact = contactOf(
-    config.company,
+    around.company,
     language,
     (href, text) => `<a href="${escapeHtml(href)}" ${styled('link')}>${escapeHtml(text)}</a>`,
   );
@@ -142,7 +142,7 @@ export const composeNotification = (
       language,
       title: subject,
       company,
-      head: items.map(({ parcel, news }) => parcelDelivery(parcel, news, config)).join(''),
+      head: items.map(({ parcel, news }) => parcelDelivery(parcel, news, around)).join(''),
       body: `<p ${styled('text')}>${escapeHtml(fill(greeting))}</p>\n${filled.map(({ html }) => html).join(`\n<hr ${styled('line')}>\n`)}${linkedContact ? `\n<p ${styled('text')}>${linkedContact}</p>` : ''}`,
       footer: `<p ${styled('note')}>${footer.map(escapeHtml).join('<br>')}<br><a href="${escapeHtml(unsubscribeUrl)}" ${styled('link')}>${escapeHtml(unsubscribe)}</a></p>`,
     }),

@@ -7,6 +7,7 @@ import type { Language } from '@ace/contract/shared/languages.ts';
 import { holdUpOf } from '@ace/contract/trackings/public-reasons.ts';
 import { DELIVERY_STATUS_NAMES, type PublicReason } from '@ace/contract/trackings/statuses.ts';
 import type { Config } from '../../../shared/config.ts';
+import type { Company } from '../../../shared/settings/company.ts';
 import { shareUrl } from '../../shipments/links.service.ts';
 import { countryOf } from '../zones.ts';
 import type { TemplateValues } from './render.ts';
@@ -45,7 +46,7 @@ export type ParcelNews = {
 };
 
 /** Of the company and its pages. `name` is how the person is called. */
-export type MailSurroundings = { config: Config; name: string };
+export type MailSurroundings = { config: Config; company: Company; name: string };
 
 const LATE: Record<Language, string> = { vi: 'Giao chậm hơn dự kiến', en: 'Later than estimated' };
 
@@ -65,7 +66,7 @@ export const valuesOf = (
   const holdUp = status === 'LATE' ? null : holdUpOf({ status, reason: publicReason, partnerText }, language);
   return {
     name: around.name,
-    company: around.config.company.name,
+    company: around.company.name,
     number: parcel.aceBillNumber,
     status: status === 'LATE' ? LATE[language] : DELIVERY_STATUS_NAMES[language][status],
     date: eventClock(language, around.config.timeZone).moment({ dateTime: eventDate, offsetMinutes }),
@@ -80,7 +81,7 @@ export const valuesOf = (
     partnerNumber: parcel.partnerNumber,
     estimated: parcel.estimatedFrom && parcel.estimatedTo && daySpan(language, parcel.estimatedFrom, parcel.estimatedTo),
     link: linkOf(parcel, around.config),
-    phone: around.config.company.phone,
+    phone: around.company.phone,
   };
 };
 
@@ -94,8 +95,11 @@ const SCHEMA_STATUS: Record<NotifiedStatus, string> = {
 };
 
 /** A parcel as mail programs read it (schema.org/ParcelDelivery), in a script element of the head. It has nothing that the mail does not show. */
-export const parcelDelivery = (parcel: Parcel, { status }: Pick<ParcelNews, 'status'>, config: Config) => {
-  const company = config.company.name;
+export const parcelDelivery = (
+  parcel: Parcel,
+  { status }: Pick<ParcelNews, 'status'>,
+  { config, company: { name: company } }: MailSurroundings,
+) => {
   const carrier = carrierOf(parcel) ?? company;
   const organization = (name: string) => ({ '@type': 'Organization', name });
   const data = {

@@ -7,6 +7,7 @@ import type { Context } from '../../../shared/context/context.ts';
 import type { Database } from '../../../shared/database/schema.ts';
 import { loggerNamed } from '../../../shared/logging.ts';
 import { fieldProblem, problem } from '../../../shared/problems.ts';
+import { readCompany } from '../../../shared/settings/company.ts';
 import { answerOf, readSetting, readSettings, type Stored, saveSetting } from '../../../shared/settings/settings.ts';
 import { findEmail } from '../../users/users.reads.ts';
 import { unsubscribeUrlOf } from '../addresses.ts';
@@ -105,12 +106,8 @@ const SAMPLE: Parcel = {
 };
 
 /** A text as it would be sent to the receiver of a shipment. Throws `notFound` at `aceBillNumber`, and what `saveTemplate` does. */
-const renderTrial = async (
-  { db, config }: Context,
-  email: string,
-  { event, language }: Key,
-  { aceBillNumber, ...input }: TemplateTrial,
-) => {
+const renderTrial = async (context: Context, email: string, { event, language }: Key, { aceBillNumber, ...input }: TemplateTrial) => {
+  const { db, config } = context;
   const template = cleaned(input);
   const parcel = await findParcel(db, aceBillNumber || null);
   if (!parcel && aceBillNumber) throw fieldProblem('template', 'aceBillNumber', 'notFound');
@@ -123,7 +120,7 @@ const renderTrial = async (
     publicReason: 'absent' as const,
     partnerText: null,
   };
-  const around = { config, name: shown.receiverContactName };
+  const around = { config, company: await readCompany(context), name: shown.receiverContactName };
   const receiver = { role: 'receiver' as const, language, unsubscribeUrl: unsubscribeUrlOf(config, token) };
   return composeNotification([{ parcel: shown, news, template }], receiver, around);
 };
@@ -137,7 +134,7 @@ export const mailTemplate = async (context: Context, user: Caller, key: Key, tri
   const to = await findEmail(context.db, user.id);
   const mail = await renderTrial(context, to, key, trial);
   try {
-    await context.mailer.send(`test-${crypto.randomUUID()}`, { ...mail, to });
+    await context.mailer.send(`test-${crypto.randomUUID()}`, { ...mail, company: await readCompany(context), to });
   } catch (error) {
     log.warn({ error }, 'a test mail was not sent');
     throw problem('error.mailFailed');

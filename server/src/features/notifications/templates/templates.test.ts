@@ -11,7 +11,7 @@ import { cleanTemplate, fillTemplate } from './render.ts';
 
 const COMPANY = 'Vận tải "Sao Mai", Hà Nội <kho@ace.example>';
 const mails = useMailFolder();
-const api = startTestApi(() => ({ dataDir: mails.dataDir, mailFrom: readConfig({ COMPANY_NAME: COMPANY }).mailFrom }));
+const api = startTestApi(() => ({ dataDir: mails.dataDir, company: readConfig({ COMPANY_NAME: COMPANY }).company }));
 const { start, ship, happen, send } = notifying(api);
 beforeAll(start);
 

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../shared/context/context.ts';
 import { serve } from '../../../shared/http/endpoints.ts';
 import { pageLanguage } from '../../../shared/http/page-language.ts';
+import { readCompany } from '../../../shared/settings/company.ts';
 import { unsubscribePage } from './unsubscribe.page.ts';
 import { findSubscription, subscribeByLink } from './unsubscribe.service.ts';
 
@@ -11,13 +12,13 @@ const MAX_FORM_BYTES = 4_096;
 
 type Subscription = Awaited<ReturnType<typeof findSubscription>>;
 
-const answer = ({ config }: Context, request: FastifyRequest, reply: FastifyReply, token: string, subscription: Subscription) => {
+const answer = async (context: Context, request: FastifyRequest, reply: FastifyReply, token: string, subscription: Subscription) => {
   if (!subscription) reply.status(404);
   const state = !subscription ? 'unknown' : subscription.unsubscribedDate ? 'unsubscribed' : 'subscribed';
   const language = pageLanguage(undefined, request.headers['accept-language']);
   const path = `/api/notifications/unsubscribe/${encodeURIComponent(token)}`;
   reply.header('X-Robots-Tag', 'noindex');
-  return unsubscribePage({ state, language, company: config.company.name, address: subscription?.address, path });
+  return unsubscribePage({ state, language, company: (await readCompany(context)).name, address: subscription?.address, path });
 };
 
 /** In a scope of its own, because only these calls take forms. */

@@ -5,7 +5,7 @@ import { startTestApi } from '../../../testing/test-api.ts';
 import { creator } from '../../shipments/shipments.testing.ts';
 import { recorderOf } from '../sharing.testing.ts';
 
-const COMPANY = { name: 'ACE Cargo', url: null, phone: '+84 28 3822 1234', email: 'hoi@ace.example' };
+const COMPANY = { name: 'ACE Cargo', url: undefined, phone: '+84 28 3822 1234', email: 'hoi@ace.example' };
 const api = startTestApi({ company: COMPANY, trustProxy: ['127.0.0.1'] });
 const createShipment = creator(api);
 const { track, report } = recorderOf(api);

@@ -1,11 +1,11 @@
 import type { Language } from '@ace/contract/shared/languages.ts';
-import type { Config } from '../../../shared/config.ts';
 import { type Html, html } from '../../../shared/mail/html.ts';
+import type { Company } from '../../../shared/settings/company.ts';
 import { PAGE_CSS } from './page.css.ts';
 import { PAGE_TEXTS } from './page.texts.ts';
 
 /** What all pages show: the company, and where the page is. */
-export type PageFrame = { language: Language; company: Config['company']; url: string };
+export type PageFrame = { language: Language; company: Company; url: string };
 
 /** How the company is reached: a line for each way. */
 export const contactLines = ({ language, company: { phone, email } }: PageFrame): Html[] => {

@@ -2,12 +2,12 @@ import { countryText } from '@ace/contract/shared/country-names.ts';
 import { eventClock } from '@ace/contract/shared/dates/event-clock.ts';
 import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import type { Config } from '../../../shared/config.ts';
 import { drawCode128, drawQrCode } from '../../../shared/pdf/barcodes.ts';
 import { type Drawn, drawLine, drawPaper, drawText, heightOfText, inOneLine, type TextStyle } from '../../../shared/pdf/sheet.ts';
 import { textsOfBill } from './bill.fields.ts';
 import { drawPackageLines } from './bill.lines.ts';
 import { BILL_TEXTS } from './bill.texts.ts';
+import { drawLetterhead, type Letterhead, textsOfLetterhead } from './letterhead.ts';
 import { drawFacts, drawParagraph, drawSectionHeading, ensureRoom, factsHeight, PAGE, type Paper } from './paper.ts';
 
 const createFormats = (language: Language, timeZone: string) => {
@@ -21,15 +21,16 @@ const createFormats = (language: Language, timeZone: string) => {
 };
 
 /** What a bill shows that is not in its shipment. `code` is what its QR code says. */
-type Names = { company: string; owner: string; code: string };
+type Names = { company: Letterhead; owner: string; code: string };
 
 const drawHead = (paper: Paper, shipment: Shipment, { company, owner, code }: Names) => {
   const { doc, texts, formats } = paper;
-  const { left, width, top } = PAGE;
+  const { left, width } = PAGE;
+  drawLetterhead(paper, company);
+  const top = doc.y;
   const qrSize = 62;
   const barcodeWidth = 280;
-  drawText(paper, company, { x: left, y: top }, { font: 'bold', size: 11, width: width - barcodeWidth - qrSize - 12, height: 28 });
-  doc.fontSize(18).text(texts.title, left, top + 32);
+  doc.font('bold').fontSize(18).fillColor('#000').text(texts.title, left, top);
   const qrLeft = left + width - qrSize;
   drawQrCode(doc, code, { x: qrLeft, y: top }, qrSize);
   drawCode128(doc, shipment.aceBillNumber, { x: qrLeft - barcodeWidth - 4, y: top }, { width: barcodeWidth, height: 44 });
@@ -170,6 +171,11 @@ const drawOne = (paper: Paper, shipment: Shipment, names: Names) => {
     drawSectionHeading(paper, paper.texts.notes);
     drawParagraph(paper, shipment.notes);
   }
+  const terms = names.company.terms[paper.language];
+  if (terms) {
+    drawSectionHeading(paper, paper.texts.termsOfCarriage);
+    drawParagraph(paper, terms);
+  }
   drawFooters(paper, shipment, { first, count: doc.bufferedPageRange().count - first }, new Date());
 };
 
@@ -179,14 +185,15 @@ export type BillPaper = {
   owners: Record<number, string>;
   links: Record<number, string>;
   language: Language;
-  config: Pick<Config, 'company' | 'timeZone'>;
+  company: Letterhead;
+  timeZone: string;
 };
 
 /**
  * Draws the bills of shipments, which belong to `owners` by their ids, as one A4 PDF. Each bill begins on a new page; long texts continue on
  * further ones.
  */
-export const drawBills = ({ shipments, owners, links, language, config: { company, timeZone } }: BillPaper): Promise<Drawn> => {
+export const drawBills = ({ shipments, owners, links, language, company, timeZone }: BillPaper): Promise<Drawn> => {
   const ownerOf = ({ ownerId, ownerLogin }: Shipment) => owners[ownerId] ?? ownerLogin;
   const { left, top, bottom, pageWidth, pageHeight, width } = PAGE;
   const margins = { left, top, right: pageWidth - left - width, bottom: pageHeight - bottom };
@@ -197,11 +204,11 @@ export const drawBills = ({ shipments, owners, links, language, config: { compan
     { size: 'A4', margins, title, language },
     shipments.map((shipment) => ({
       billNumber: shipment.aceBillNumber,
-      texts: textsOfBill(shipment, [company.name, ownerOf(shipment)]),
+      texts: [...textsOfBill(shipment, [ownerOf(shipment)]), ...textsOfLetterhead(company, language)],
       draw: (sheet) =>
         // Receivers open the link; our scanners find the shipment by it.
         drawOne({ ...sheet, ...pages }, shipment, {
-          company: company.name,
+          company,
           owner: ownerOf(shipment),
           code: links[shipment.id] ?? shipment.aceBillNumber,
         }),

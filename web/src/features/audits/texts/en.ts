@@ -64,6 +64,7 @@ export const en: SameKeys<typeof vi> = {
       stuckDays: 'Days until a shipment counts as stuck',
       notifications: 'Notifications',
       logLevels: 'Log levels',
+      company: 'Company',
       eventRules: 'Rules of events',
       mailTemplates: 'Text of a notification',
     },

@@ -61,6 +61,7 @@ export const vi = {
       stuckDays: 'Số ngày trước khi vận đơn bị coi là chậm',
       notifications: 'Thông báo',
       logLevels: 'Mức nhật ký',
+      company: 'Công ty',
       eventRules: 'Quy tắc sự kiện',
       mailTemplates: 'Nội dung thông báo',
     },

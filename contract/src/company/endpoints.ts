@@ -1,0 +1,25 @@
+import { type Endpoints, json } from '../shared/endpoint.ts';
+import { COMPANY, CompanySettings, CompanySettingsInput } from './company.ts';
+
+const tag = { name: 'company', description: 'Who the company is.' };
+
+export const companyEndpoints = {
+  'GET /api/settings/company': {
+    name: 'readCompany',
+    summary: 'Read who the company is',
+    permission: COMPANY.permission,
+    tag,
+    answers: { 200: json(CompanySettings) },
+  },
+  'PUT /api/settings/company': {
+    name: 'saveCompany',
+    summary: 'Say who the company is',
+    description: 'Settings of the environment win over what is saved here. A logo is drawn anew, at most 1200 × 400 pixels large.',
+    permission: COMPANY.permission,
+    tag,
+    entity: 'company',
+    problems: ['error.concurrencyFailure'],
+    body: CompanySettingsInput,
+    answers: { 200: json(CompanySettings) },
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,44 @@
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { imageSize } from 'image-size';
+import { inSteps } from '../threads/threads.ts';
+
+/** What is wanted of a picture: at most so many pixels wide and high, and so many bytes. */
+export type Wanted = { width: number; height: number; bytes: number };
+
+/** A picture with more of them is not unpacked: each takes four bytes of memory. */
+const MAX_PIXELS = 25_000_000;
+
+/** If the picture has too many bytes, it is drawn in these parts of its size, one after the other. */
+const PARTS = [1, 0.7, 0.5, 0.35, 0.25];
+
+/** The type of a PNG or JPEG whose head says a size that may be unpacked. */
+const typeOf = (content: Uint8Array) => {
+  try {
+    const { type, width, height } = imageSize(content);
+    return (type === 'png' || type === 'jpg') && width * height <= MAX_PIXELS ? type : undefined;
+  } catch {
+    return undefined;
+  }
+};
+
+/** Draws a PNG or JPEG anew, smaller if it must be, so that nothing of the file is left but what can be seen. Undefined for anything else. */
+const draw = async (content: Uint8Array, { width, height, bytes }: Wanted) => {
+  const type = typeOf(content);
+  if (!type) return undefined;
+  const image = await loadImage(Buffer.from(content)).catch(() => undefined);
+  if (!image) return undefined;
+  const whole = Math.min(1, width / image.width, height / image.height);
+  for (const part of PARTS) {
+    const [w, h] = [image.width, image.height].map((side) => Math.max(1, Math.round(side * whole * part))) as [number, number];
+    const canvas = createCanvas(w, h);
+    const context = canvas.getContext('2d');
+    context.imageSmoothingQuality = 'high';
+    context.drawImage(image, 0, 0, w, h);
+    const drawn = type === 'png' ? await canvas.encode('png') : await canvas.encode('jpeg', 90);
+    if (drawn.length <= bytes) return { type, content: new Uint8Array(drawn) };
+  }
+  return undefined;
+};
+
+/** Runs in a thread of `pictures.ts`. */
+export default inSteps((wanted: Wanted) => ({ draw: (content: Uint8Array) => draw(content, wanted) }));

@@ -1,0 +1,21 @@
+import { COMPANY } from '@ace/contract/company/company.ts';
+import type { Config } from '../config.ts';
+import type { Database } from '../database/schema.ts';
+import { readSetting } from './settings.ts';
+
+/** How the company of the samples is reached. */
+const SAMPLE_CONTACT = { phone: '028 0000 0000', email: 'hoidap@acecargo.example' };
+
+/** Who the company is: what the environment says, else what administrators have saved. `logo` is the hash of its picture. */
+export const readCompany = async ({ db, config }: { db: Database; config: Pick<Config, 'company' | 'profiles'> }) => {
+  const { value } = await readSetting(db, COMPANY);
+  const sample = config.profiles.includes('prod') ? null : SAMPLE_CONTACT;
+  return {
+    ...value,
+    name: config.company.name ?? value.name ?? 'ACE Cargo',
+    url: config.company.url ?? value.url,
+    phone: config.company.phone ?? value.phone ?? sample?.phone ?? null,
+    email: config.company.email ?? value.email ?? sample?.email ?? null,
+  };
+};
+export type Company = Awaited<ReturnType<typeof readCompany>>;

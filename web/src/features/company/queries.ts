@@ -1,0 +1,16 @@
+import type { CompanySettings, CompanySettingsInput } from '@ace/contract/company/company.ts';
+import { queryOptions } from '@tanstack/react-query';
+import { api } from '../../shared/api/api.ts';
+import { infoQuery } from '../../shared/api/application-info.ts';
+import { queryClient } from '../../shared/session/query-client.ts';
+
+export const readCompany = async (signal?: AbortSignal) => (await api('GET /api/settings/company', { signal })).body;
+
+export const companyQuery = queryOptions({ queryKey: ['company'], queryFn: ({ signal }) => readCompany(signal), staleTime: 0, gcTime: 0 });
+
+/** Saves the company, and reads its name anew, which the shell shows. */
+export const saveCompany = async (body: CompanySettingsInput): Promise<CompanySettings> => {
+  const saved = (await api('PUT /api/settings/company', { body })).body;
+  void queryClient.invalidateQueries({ queryKey: infoQuery.queryKey });
+  return saved;
+};

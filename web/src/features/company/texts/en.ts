@@ -1,0 +1,31 @@
+import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
+import type { vi } from './vi.ts';
+
+export const en: SameKeys<typeof vi> = {
+  company: {
+    lead: 'Printed on papers, written in mails and on the public page. Changes apply at once.',
+    saved: 'The company was saved.',
+    contact: 'Name and contact',
+    papers: 'On papers',
+    environment: 'The server sets it by {{variable}}: {{value}}. What is saved here is not used.',
+    logo: 'Logo',
+    logoHint: 'PNG or JPEG, at most 200 kB. Printed at most 34 × 11 mm large.',
+    choose: 'Choose a picture',
+    remove: 'Remove the logo',
+    tooLarge: 'The picture has more than 200 kB. Make it smaller.',
+    field: {
+      name: 'Name of the company',
+      address: 'Address',
+      phone: 'Telephone',
+      email: 'E-mail address for questions',
+      url: 'Web address',
+      taxCode: 'Tax code',
+      bankAccount: 'Bank account',
+      termsVi: 'Terms of carriage (Vietnamese)',
+      termsEn: 'Terms of carriage (English)',
+    },
+    hint: {
+      url: 'Starts with https://',
+    },
+  },
+};
