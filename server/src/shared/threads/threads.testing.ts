@@ -3,7 +3,7 @@ import { inSteps } from './threads.ts';
 /** What the threads of the test do. */
 export default inSteps(({ from }: { from: number }) => {
   let sum = from;
-  const kept: string[][] = [];
+  const kept: number[][] = [];
   return {
     add: (number: number) => {
       sum += number;
@@ -17,7 +17,8 @@ export default inSteps(({ from }: { from: number }) => {
       for (;;) sum = (sum * 7) % 13;
     },
     fill: () => {
-      for (;;) kept.push(Array.from({ length: 10_000 }, (_, index) => `text ${index} ${kept.length}`));
+      // Large pieces, so that memory ends long before the time that it takes to collect what is left.
+      for (;;) kept.push(new Array(100_000).fill(kept.length));
     },
   };
 });
