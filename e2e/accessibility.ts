@@ -103,7 +103,7 @@ const ADMIN_PAGES = [
   ['/admin/user-management/user/delete', 'dialog'],
   ['/admin/audits?size=5', ROWS],
   ['/entity-audit?entityType=Shipment', 'main tr[data-row]'],
-  ['/admin/company', 'input[type=file]'],
+  ['/admin/company', 'main section textarea'],
   ['/admin/event-rules', 'ol li input'],
   ['/admin/ace-tracker', 'tr[data-row]'],
   ['/admin/notifications', 'td'],
