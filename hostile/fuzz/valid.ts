@@ -42,6 +42,10 @@ const recordId = fc.oneof(
 /** The keys of mails that restore.ts gives to accounts. */
 export const MAIL_KEYS = { activation: 'key-of-an-activation', reset: 'key-of-a-reset', newEmail: 'key-of-a-new-address' } as const;
 
+/** A PNG of one pixel, and its beginning. */
+const PIXEL = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+const PICTURES = [PIXEL, PIXEL.slice(0, 40)];
+
 /**
  * Values by the name of the field, where the schema alone does not say what is valid (a refinement) or what refers to a record. A field that
  * needs one and has none makes the test of the generator fail.
@@ -62,6 +66,9 @@ const HINTS: [RegExp, Arbitrary<unknown>][] = [
   // Of a carrier or a bill.
   [/^number$/, fc.oneof(sampleBill, numbered('AU'))],
   [/^address$/, numbered('Street ')],
+  [/^url$/, numbered('https://example.com/')],
+  // Some are pictures.
+  [/^logo$/, fc.constantFrom(null, ...PICTURES.map((bytes) => `data:image/png;base64,${bytes}`))],
   // Of an imported file.
   [/^row$/, fc.integer({ min: 2, max: 4 })],
   [/^page$/, fc.nat(40)],

@@ -35,7 +35,7 @@ const draw = async (content: Uint8Array, { width, height, bytes }: Wanted) => {
     context.imageSmoothingQuality = 'high';
     context.drawImage(image, 0, 0, w, h);
     const drawn = type === 'png' ? await canvas.encode('png') : await canvas.encode('jpeg', 90);
-    if (drawn.length <= bytes) return { type, content: new Uint8Array(drawn) };
+    if (drawn.length <= bytes) return new Uint8Array(drawn);
   }
   return undefined;
 };

@@ -39,8 +39,8 @@ export const drawPicture = async (address: string, wanted: Wanted, known: string
   if (hashOf(content) === known) return { hash: known, content };
   try {
     return await threads.run(wanted, async (ask) => {
-      const drawn = await ask<{ content: Uint8Array } | undefined>('draw', new Uint8Array(content));
-      return drawn && { hash: hashOf(drawn.content), content: Buffer.from(drawn.content) };
+      const drawn = await ask<Uint8Array | undefined>('draw', new Uint8Array(content));
+      return drawn && { hash: hashOf(drawn), content: Buffer.from(drawn) };
     });
   } catch (error) {
     if (error instanceof ThreadLimitError) return undefined;
