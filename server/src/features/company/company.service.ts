@@ -2,7 +2,6 @@ import { COMPANY, COMPANY_LIMITS, type CompanySettings, type CompanySettingsInpu
 import type { Caller } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { Database } from '../../shared/database/schema.ts';
 import { addressOf, drawPicture, findPicture, storePicture } from '../../shared/pictures/pictures.ts';
 import { fieldProblem } from '../../shared/problems.ts';
 import { answerOf, lockSetting, readSetting, type Stored, writeSetting } from '../../shared/settings/settings.ts';
@@ -12,14 +11,14 @@ const LOGO = { width: 1_200, height: 400, bytes: COMPANY_LIMITS.logoBytes };
 
 type Value = (typeof COMPANY)['initial'];
 
-const shown = async ({ config }: Context, db: Database, stored: Stored<Value>): Promise<CompanySettings> => {
+const shown = async ({ db, config }: Context, stored: Stored<Value>): Promise<CompanySettings> => {
   const picture = stored.value.logo && (await findPicture(db, stored.value.logo));
   const given = Object.entries(config.company).filter((entry): entry is [string, string] => entry[1] !== undefined);
   return { ...answerOf(stored), logo: picture ? addressOf(picture) : null, environment: Object.fromEntries(given) };
 };
 
 /** Who the company is, as it was saved, and what the environment says instead. */
-export const readCompanySettings = async (context: Context) => shown(context, context.db, await readSetting(context.db, COMPANY));
+export const readCompanySettings = async (context: Context) => shown(context, await readSetting(context.db, COMPANY));
 
 /** Saves who the company is. Throws `picture` at a logo that is none, and `error.concurrencyFailure`. */
 export const saveCompanySettings = async (context: Context, user: Caller, { version, logo, ...fields }: CompanySettingsInput) => {
@@ -31,5 +30,5 @@ export const saveCompanySettings = async (context: Context, user: Caller, { vers
     if (picture) await storePicture(tx, picture);
     return await writeSetting(tx, COMPANY, { ...fields, logo: picture?.hash ?? null });
   });
-  return await shown(context, context.db, stored);
+  return await shown(context, stored);
 };
