@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { drawnPicture } from '../../testing/pictures.ts';
 import { startTestApi } from '../../testing/test-api.ts';
+import { shipmentInput } from '../shipments/shipments.testing.ts';
 
 const api = startTestApi();
 const company = async () => (await api.as('admin').get('/api/settings/company')).body;
@@ -58,6 +59,17 @@ describe('the logo', () => {
     expect(Buffer.from(body.logo.split(',')[1], 'base64').includes('secret')).toBe(false);
     expect((await save({ ...body })).body.logo).toBe(body.logo);
     expect((await save({ ...FULL })).body.logo).toBeNull();
+  });
+
+  test('is once in a file of several bills', async () => {
+    await save({ ...FULL, logo: address('png', await drawnPicture(600, 200)) });
+    const ids: number[] = [];
+    for (let count = 0; count < 3; count += 1) ids.push((await api.as('employee').post('/api/shipments', shipmentInput())).body.id);
+    const picturesOf = async (printed: number[]) =>
+      (await api.as('employee').post('/api/customer/bills', { ids: printed })).text.split('/Subtype /Image').length - 1;
+    const ofOne = await picturesOf(ids.slice(0, 1));
+    expect(ofOne).toBeGreaterThan(0);
+    expect(await picturesOf(ids)).toBe(ofOne);
   });
 
   test('is no other file, whatever it claims', async () => {

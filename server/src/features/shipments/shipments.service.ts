@@ -14,7 +14,7 @@ import type { Context } from '../../shared/context/context.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { findAllIds } from '../../shared/lists/all-rows.ts';
-import { findPicture } from '../../shared/pictures/pictures.ts';
+import { addressOf, findPicture, sizeOf } from '../../shared/pictures/pictures.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { readCompany } from '../../shared/settings/company.ts';
 import { listHistory } from '../audits/audits.service.ts';
@@ -116,13 +116,14 @@ export const readHistory = async (context: Context, user: Caller, id: number, qu
 const billsOf = async (context: Context, user: Caller, shipments: Shipment[], language: Language, name: string): Promise<PdfFile> => {
   const { timeZone } = context.config;
   const company = await readCompany(context);
-  const logo = company.logo && (await findPicture(context.db, company.logo));
+  const logo = company.logo ? await findPicture(context.db, company.logo) : undefined;
+  const letterhead = { ...company, logo: logo ? { address: addressOf(logo), ...sizeOf(logo) } : null };
   const owners = await findPaperNames(context.db, [...new Set(shipments.map(({ ownerId }) => ownerId))], language);
   const links = await readShareLinks(
     context,
     shipments.map(({ id }) => id),
   );
-  const paper: BillPaper = { shipments, owners, links, language, company: { ...company, picture: logo ? logo.content : null }, timeZone };
+  const paper: BillPaper = { shipments, owners, links, language, company: letterhead, timeZone };
   return { draw: () => context.pdfs.draw(user.id, billThread, paper), name, disposition: 'inline' };
 };
 

@@ -81,8 +81,12 @@ export const BOUNDS = {
     /** To draw one: the limits of the texts bound the work. */
     drawingMs: 30_000,
   },
-  /** Pictures of clients are drawn anew in a thread: what a few kB unpack to takes memory and time. */
-  picture: { threads: 1, memory: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }, cpuMs: 5_000 },
+  picture: {
+    /** One with more is not unpacked: each takes four bytes of memory, which no limit of a thread counts. */
+    pixels: 25_000_000,
+    /** It is drawn anew in a thread. */
+    drawing: { threads: 1, memory: { maxOldGenerationSizeMb: 64, maxYoungGenerationSizeMb: 16 }, cpuMs: 5_000 },
+  },
   export: {
     /** Files that are being read: each keeps the ids of its shipments and a part of them in memory, and no connection. */
     files: turns(32, 1, 0, 0),

@@ -1,12 +1,10 @@
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { imageSize } from 'image-size';
+import { BOUNDS } from '../limits/bounds.ts';
 import { inSteps } from '../threads/threads.ts';
 
 /** What is wanted of a picture: at most so many pixels wide and high, and so many bytes. */
 export type Wanted = { width: number; height: number; bytes: number };
-
-/** A picture with more of them is not unpacked: each takes four bytes of memory. */
-const MAX_PIXELS = 25_000_000;
 
 /** If the picture has too many bytes, it is drawn in these parts of its size, one after the other. */
 const PARTS = [1, 0.7, 0.5, 0.35, 0.25];
@@ -15,7 +13,7 @@ const PARTS = [1, 0.7, 0.5, 0.35, 0.25];
 const typeOf = (content: Uint8Array) => {
   try {
     const { type, width, height } = imageSize(content);
-    return (type === 'png' || type === 'jpg') && width * height <= MAX_PIXELS ? type : undefined;
+    return (type === 'png' || type === 'jpg') && width * height <= BOUNDS.picture.pixels ? type : undefined;
   } catch {
     return undefined;
   }

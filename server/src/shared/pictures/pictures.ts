@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { imageSize } from 'image-size';
 import type { Change } from '../changes/change.ts';
 import type { Database } from '../database/schema.ts';
 import { BOUNDS } from '../limits/bounds.ts';
@@ -18,7 +19,7 @@ export type Picture = { hash: string; content: Buffer };
 /** For a thread without work. */
 const IDLE_MS = 10_000;
 
-const threads = createThreads(new URL('./picture-thread.ts', import.meta.url), { ...BOUNDS.picture, idleMs: IDLE_MS });
+const threads = createThreads(new URL('./picture-thread.ts', import.meta.url), { ...BOUNDS.picture.drawing, idleMs: IDLE_MS });
 
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
@@ -26,6 +27,12 @@ const hashOf = (content: Uint8Array) => createHash('sha256').update(content).dig
 const bytesOf = (address: string) => Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 
 const typeOf = (content: Buffer) => (content[0] === 0x89 ? 'png' : 'jpeg');
+
+/** How many pixels a picture has. */
+export const sizeOf = ({ content }: Picture) => {
+  const { width, height } = imageSize(content);
+  return { width, height };
+};
 
 /** A picture as an address of the scheme `data`. */
 export const addressOf = ({ content }: Picture) => `data:image/${typeOf(content)};base64,${content.toString('base64')}`;

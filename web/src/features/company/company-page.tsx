@@ -3,7 +3,7 @@ import { ApiError } from '@ace/contract/shared/client.ts';
 import { Button, FileButton, Group, Input, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { type SubmitEvent, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { showUnlessRefused } from '../../shared/api/errors.ts';
 import { ConflictPanel } from '../../shared/form/conflict-panel.tsx';
 import { isSame, mergeOnto } from '../../shared/form/merge.ts';
@@ -49,11 +49,13 @@ const storedOf = (settings: CompanySettings) => {
 const save = async ({ termsVi, termsEn, logo, ...fields }: Values, version: number) =>
   storedOf(await saveCompany({ ...fields, terms: { vi: termsVi, en: termsEn }, logo: logo || null, version }));
 
+/** What the server calls the fields that the form has apart. */
+const PATHS: Partial<Record<Field | 'logo', string>> = { termsVi: 'terms.vi', termsEn: 'terms.en' };
+
 /** What the server refuses of a field. */
 const errorOf = (error: Error | null, field: Field | 'logo') => {
-  const path = field.replace(/^terms/, 'terms.').toLowerCase();
   const fieldErrors = error instanceof ApiError ? (error.problem.fieldErrors ?? []) : [];
-  const refusal = fieldErrors.find((each) => each.field.toLowerCase() === path);
+  const refusal = fieldErrors.find((each) => each.field === (PATHS[field] ?? field));
   return refusal && textOf(`error.${refusal.message}`);
 };
 
@@ -70,7 +72,10 @@ type LogoProps = { value: string; error: string | undefined; onChange: (address:
 const Logo = ({ value, error, onChange }: LogoProps) => {
   const t = useText();
   const [refusal, setRefusal] = useState<string | null>(null);
+  const forgetFile = useRef<() => void>(null);
   const choose = async (file: File | null) => {
+    // Otherwise the browser would not tell if the same file is chosen again.
+    forgetFile.current?.();
     if (!file) return;
     const isTooLarge = file.size > COMPANY_LIMITS.logoBytes;
     setRefusal(isTooLarge ? t('company.tooLarge') : null);
@@ -80,7 +85,7 @@ const Logo = ({ value, error, onChange }: LogoProps) => {
     <Input.Wrapper label={t('company.logo')} description={t('company.logoHint')} error={refusal ?? error} labelElement="div">
       <Group gap="sm" my={4}>
         {value && <img src={value} alt={t('company.logo')} className={styles.logo} />}
-        <FileButton accept="image/png,image/jpeg" onChange={(file) => void choose(file)}>
+        <FileButton resetRef={forgetFile} accept="image/png,image/jpeg" onChange={(file) => void choose(file)}>
           {(props) => (
             <Button variant="default" {...props}>
               {t('company.choose')}

@@ -32,7 +32,7 @@ const FIELDS: Record<PaperText['font'], TextField[]> = {
   ],
 };
 
-/** All texts of a bill that people entered, each with its font. `names` are further ones. */
+/** All texts of a bill that people entered, each with its font. `names` are further texts in bold, of no field. */
 export const textsOfBill = (shipment: Shipment, names: string[]): PaperText[] => {
   const textOf = (text: string | null, font: PaperText['font'], field: string): PaperText => ({
     text: text ?? '',

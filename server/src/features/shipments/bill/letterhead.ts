@@ -1,18 +1,17 @@
 import type { Language } from '@ace/contract/shared/languages.ts';
-import { imageSize } from 'image-size';
 import { drawText, heightOfText, inOneLine, type PaperText, type TextStyle } from '../../../shared/pdf/sheet.ts';
 import type { Company } from '../../../shared/settings/company.ts';
 import { PAGE, type Paper } from './paper.ts';
 
-/** Who the company is, and the bytes of its logo, a PNG or JPEG. */
-export type Letterhead = Company & { picture: Uint8Array | null };
+/** Who the company is, with its logo as an address of the scheme `data`: the document has a picture once that it gets as the same text. */
+export type Letterhead = Omit<Company, 'logo'> & { logo: { address: string; width: number; height: number } | null };
 
 /** The largest logo, in points: 34 × 11 mm. */
 const LOGO = { width: 96, height: 31 } as const;
 const GAP = 10;
 
 /** The address, how the company is reached, and its numbers, a line each. */
-const linesOf = ({ address, phone, email, url, taxCode, bankAccount }: Company, texts: Paper['texts']) =>
+const linesOf = ({ address, phone, email, url, taxCode, bankAccount }: Letterhead, texts: Paper['texts']) =>
   [
     address,
     [phone, email, url].filter(Boolean).join('  ·  '),
@@ -22,7 +21,7 @@ const linesOf = ({ address, phone, email, url, taxCode, bankAccount }: Company, 
     .map(inOneLine);
 
 /** All texts of the company on a bill that people entered. */
-export const textsOfLetterhead = ({ name, terms, ...company }: Company, language: Language): PaperText[] => [
+export const textsOfLetterhead = ({ name, terms, ...company }: Letterhead, language: Language): PaperText[] => [
   { text: name, font: 'bold' },
   ...[company.address, company.phone, company.email, company.url, company.taxCode, company.bankAccount, terms[language]].map(
     (text): PaperText => ({ text: text ?? '', font: 'regular' }),
@@ -30,14 +29,14 @@ export const textsOfLetterhead = ({ name, terms, ...company }: Company, language
 ];
 
 /** Draws the company at the top of a page, with its logo, and sets `doc.y` below it. */
-export const drawLetterhead = (paper: Paper, { picture, ...company }: Letterhead) => {
+export const drawLetterhead = (paper: Paper, company: Letterhead) => {
   const { doc, texts } = paper;
+  const { logo } = company;
   let x: number = PAGE.left;
-  if (picture) {
-    const { width, height } = imageSize(picture);
-    const drawn = width * Math.min(LOGO.width / width, LOGO.height / height);
-    doc.image(Buffer.from(picture), x, PAGE.top, { width: drawn });
-    x += drawn + GAP;
+  if (logo) {
+    const width = logo.width * Math.min(LOGO.width / logo.width, LOGO.height / logo.height);
+    doc.image(logo.address, x, PAGE.top, { width });
+    x += width + GAP;
   }
   const style = { width: PAGE.left + PAGE.width - x };
   const name: TextStyle = { ...style, font: 'bold', size: 11 };
@@ -47,5 +46,5 @@ export const drawLetterhead = (paper: Paper, { picture, ...company }: Letterhead
     drawText(paper, text, { x, y }, each);
     y += heightOfText(paper, text, each);
   }
-  doc.y = Math.max(y, picture ? PAGE.top + LOGO.height : y) + 8;
+  doc.y = Math.max(y, logo ? PAGE.top + LOGO.height : y) + 8;
 };
