@@ -11,7 +11,7 @@ const RANKS = [
   ['mails', 'management', 'progress', 'tracker'],
   ['users'],
   ['runs'],
-  ['account', ['connectors', 'notifications', 'partner-events', 'sharing', 'shipments', 'trackings']],
+  ['account', ['connectors', 'notifications', 'packages', 'partner-events', 'sharing', 'shipments', 'trackings']],
 ];
 
 const PACKAGES = '^(server/src/features|web/src/features|contract/src)';

@@ -7,6 +7,7 @@ import { deskEndpoints } from './desk/endpoints.ts';
 import { importEndpoints, uploadEndpoints } from './imports/endpoints.ts';
 import { managementEndpoints } from './management/endpoints.ts';
 import { notificationEndpoints, unsubscribeEndpoints } from './notifications/endpoints.ts';
+import { packageEndpoints } from './packages/endpoints.ts';
 import { partnerEventEndpoints, partnerPushEndpoints } from './partner-events/endpoints.ts';
 import { partnerEndpoints } from './partners/endpoints.ts';
 import type { Permission } from './permissions.ts';
@@ -31,6 +32,7 @@ export const API = {
   ...shipmentEndpoints,
   ...sharingEndpoints,
   ...connectorEndpoints,
+  ...packageEndpoints,
   ...trackingEndpoints,
   ...bulkEndpoints,
   ...importEndpoints,

@@ -28,6 +28,8 @@ const PERMISSIONS = {
   'records:all': 'ROLE_EMPLOYEE',
   /** Owner, bill numbers and the partner's numbers of a shipment. */
   'shipments:assign': 'ROLE_EMPLOYEE',
+  /** What a package weighs and measures, as the scale says. */
+  'packages:measure': 'ROLE_EMPLOYEE',
   /** Who changed a shipment, and how. */
   'shipments:history': 'ROLE_EMPLOYEE',
   /** After how many days a shipment counts as stuck. */

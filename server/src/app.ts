@@ -17,6 +17,7 @@ import { notificationConsumer } from './features/notifications/notifications.con
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { serveNotifications } from './features/notifications/notifications.routes.ts';
 import { serveUnsubscribing } from './features/notifications/unsubscribe/unsubscribe.routes.ts';
+import { servePackages } from './features/packages/packages.routes.ts';
 import { partnerEventConsumers, partnerEventJobs } from './features/partner-events/partner-events.jobs.ts';
 import { servePartnerEvents } from './features/partner-events/partner-events.routes.ts';
 import { servePartners } from './features/partners/partners.routes.ts';
@@ -91,6 +92,7 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   serveShipments(app, context);
   await app.register((scope) => serveSharing(scope, context));
   serveConnectors(app, context);
+  servePackages(app, context);
   serveTrackings(app, context);
   serveBulk(app, context);
   await serveImports(app, context);

@@ -30,6 +30,8 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
   shipments: {
     connector: 'Connectors import shipments; a shipment shows its connector, and is found by its numbers.',
     tracking: 'Trackings import shipments; one that has trackings is not deleted.',
+    package: 'Packages import shipments; a shipment is found by their codes.',
+    formerCode: 'The same.',
     importRow: 'Imports import shipments; a filter finds those of an import.',
   },
 };

@@ -35,6 +35,8 @@ const picture = (bytes: number) =>
     .refine((value) => bytesOf(value) <= bytes, violates('Size'))
     .refine((value) => PICTURE.test(value), violates('picture'));
 
+const GS1_PREFIX = /^\d{7,12}$/;
+
 const Terms = optionalText(COMPANY_LIMITS.terms, 'many');
 
 const fields = {
@@ -47,6 +49,8 @@ const fields = {
   bankAccount: optionalText(COMPANY_LIMITS.bankAccount, 'many'),
   /** Terms of carriage, as bills have them. */
   terms: z.object({ vi: Terms, en: Terms }),
+  /** What GS1 has given the company: with it, packages get numbers of logistic units (SSCC). */
+  gs1Prefix: optionalPattern(12, GS1_PREFIX),
 };
 
 const Stored = z.object({
@@ -69,6 +73,7 @@ export const COMPANY = settingGroup({
     taxCode: null,
     bankAccount: null,
     terms: { vi: null, en: null },
+    gs1Prefix: null,
     logo: null,
   },
   permission: 'company:configure',
@@ -87,6 +92,9 @@ export const CompanySettings = z
     taxCode: text,
     bankAccount: text,
     terms: z.object({ vi: text, en: text }),
+    gs1Prefix: text,
+    /** How many numbers the prefix has, and how many of them are used; null without a prefix. Without further ones, the codes of packages follow from bill numbers. */
+    unitNumbers: z.object({ used: z.number().int(), total: z.number().int() }).nullable(),
     logo: text,
     environment: z.partialRecord(z.enum(['name', 'phone', 'email', 'url']), z.string()),
     ...settingState,

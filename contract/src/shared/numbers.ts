@@ -8,13 +8,12 @@ export const MAX_ID = Number.MAX_SAFE_INTEGER;
 export const Id = z.number().int().min(1).max(MAX_ID);
 
 /** An id in a path. */
-export const IdParam = z.object({
-  id: z
-    .string()
-    .regex(/^[1-9]\d{0,15}$/)
-    .transform(Number)
-    .pipe(Id),
-});
+export const PathId = z
+  .string()
+  .regex(/^[1-9]\d{0,15}$/)
+  .transform(Number)
+  .pipe(Id);
+export const IdParam = z.object({ id: PathId });
 
 /** Maximum numbers of digits before and after the decimal point. */
 export const DECIMAL_LIMITS = { integerDigits: 12, decimals: 3 } as const;
@@ -22,10 +21,11 @@ const MAX_DECIMAL = 10 ** DECIMAL_LIMITS.integerDigits;
 
 const hasAtMostThreeDecimals = (value: number) => Number(value.toFixed(DECIMAL_LIMITS.decimals)) === value;
 
-/** A measure or an amount of money: not negative, at most 12 digits and 3 decimals, or `null`. */
-export const OptionalDecimal = z
+/** A measure or an amount of money: not negative, at most 12 digits and 3 decimals. */
+export const Decimal = z
   .number()
   .min(0)
-  .refine((value) => value < MAX_DECIMAL && hasAtMostThreeDecimals(value), violates('Size'))
-  .nullish()
-  .transform((value) => value ?? null);
+  .refine((value) => value < MAX_DECIMAL && hasAtMostThreeDecimals(value), violates('Size'));
+
+/** The same, or `null`. */
+export const OptionalDecimal = Decimal.nullish().transform((value) => value ?? null);

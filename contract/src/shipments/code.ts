@@ -51,6 +51,11 @@ const SHARED = /\/t\/([\da-f]{32})(?:[/?#].*)?$/i;
 /** The token in a link of a shared shipment; undefined for any other text. */
 export const sharedToken = (scanned: string) => SHARED.exec(scanned.trim())?.[1]?.toLowerCase();
 
+const PACKAGE = /P\d{2}[A-Z]?$|^\d{18}$/;
+
+/** Whether a scanned or typed code looks like one of a package: `ACE000000015P02`, or the number of a logistic unit. */
+export const isLikePackage = (scanned: string) => codesOf(scanned).some((code) => PACKAGE.test(code));
+
 /** A link to the page that tracks numbers. If there are several, the first one counts: otherwise one guess could query many numbers. */
 const TRACKED = /[?&]numbers?=([^&#\s,%]+(?:%2f[^&#\s,%]+)?)/i;
 

@@ -93,7 +93,7 @@ export const shipmentEndpoints = {
   'PUT /api/shipments': {
     name: 'updateShipment',
     summary: 'Replace a shipment',
-    problems: ['error.shipmentDelivered'],
+    problems: ['error.shipmentDelivered', 'error.packagesScanned'],
     ...writing,
     body: ShipmentInput,
     answers: { 200: updated(Shipment) },

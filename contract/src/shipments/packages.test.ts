@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { keptPackageLines, totalVolumeOf } from './packages.ts';
+import { keptPackageLines, numberedLines, totalVolumeOf } from './packages.ts';
 import type { PackageLine } from './shipment.ts';
 
 const line = (fields: Partial<PackageLine> = {}): PackageLine => ({
+  number: null,
   itemCubicL: null,
   itemCubicW: null,
   itemCubicH: null,
@@ -33,5 +34,20 @@ describe('package lines', () => {
 
   test.each(['none', 'gtsUsa'] as const)('are dropped with the partner %s', (partnerShipment) => {
     expect(keptPackageLines({ partnerShipment, packageInfos: [line({ itemCubicWeight: 1 })] })).toEqual([]);
+  });
+});
+
+describe('the numbers of package lines', () => {
+  const of = (...numbers: (number | null)[]) => numbers.map((number) => ({ number }));
+  test.each([
+    ['in order', of(null, null), [], 2, [1, 2]],
+    ['those of the stored lines, if they are as many', of(null, null), of(2, 4), 4, [2, 4]],
+    ['in order, if they are not', of(null, null, null), of(2, 4), 4, [1, 2, 3]],
+    ['in order, if a stored one is beyond the packages', of(null, null), of(2, 4), 3, [1, 2]],
+    ['those of old stored lines', of(null), of(null), 3, [1]],
+    ['as sent', of(3, 1), of(1, 2), 3, [1, 3]],
+    ['free ones beside those that were sent', of(null, 1, null), of(1, 2, 3), 5, [1, 2, 3]],
+  ])('are %s', (_, sent, stored, packages, numbers) => {
+    expect(numberedLines(sent, stored, packages).map(({ number }) => number)).toEqual(numbers);
   });
 });

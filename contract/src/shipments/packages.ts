@@ -23,3 +23,26 @@ const hasContent = (line: PackageLine) => isEntered(line.itemCubicWeight) || isE
 /** The package lines to save: the lines with content, or none if the partner takes no package lines. */
 export const keptPackageLines = ({ partnerShipment, packageInfos }: Pick<ShipmentInput, 'partnerShipment' | 'packageInfos'>) =>
   takesPackageLines(partnerShipment) ? packageInfos.filter(hasContent) : [];
+
+/** Which package a stored line is about. Lines that were stored before they had numbers are those of the first packages. */
+export const numberOfLine = ({ number }: Pick<PackageLine, 'number'>, index: number) => number ?? index + 1;
+
+type Numbered<Line> = Line & { number: number };
+
+/**
+ * Package lines with the numbers of their packages, in their order. Those that were sent without a number keep the numbers of the stored ones if they are as
+ * many, because they are probably the same; else they take the first free numbers.
+ */
+export const numberedLines = <Line extends Pick<PackageLine, 'number'>>(
+  sent: readonly Line[],
+  stored: readonly Pick<PackageLine, 'number'>[],
+  totalPackages: number,
+): Numbered<Line>[] => {
+  const kept = stored.map(numberOfLine);
+  const areSame =
+    sent.length === kept.length && sent.every(({ number }) => number === null) && kept.every((number) => number <= totalPackages);
+  const taken = new Set(sent.map(({ number }) => number));
+  const free = Array.from({ length: totalPackages }, (_, index) => index + 1).filter((number) => !taken.has(number));
+  const numberOf = ({ number }: Line, index: number) => number ?? (areSame ? kept[index] : free.shift()) ?? index + 1;
+  return sent.map((line, index) => ({ ...line, number: numberOf(line, index) })).toSorted((a, b) => a.number - b.number);
+};

@@ -67,9 +67,11 @@ const L = SHIPMENT_LIMITS;
 export const ShipmentTerm = z.enum(['DDU', 'DDP']).meta({ id: 'ShipmentTerm' });
 export type ShipmentTerm = z.infer<typeof ShipmentTerm>;
 
-/** One package of a shipment. Lengths in cm, weight in kg. */
+/** What the sender declares of one package. Lengths in cm, weight in kg. */
 export const PackageLine = z
   .object({
+    /** Which package it is. Clients send it back as they have read it; without it, see `numberedLines`. */
+    number: withDefault(z.number().int().min(1).max(MAX_PACKAGES.none), null),
     itemCubicL: OptionalDecimal,
     itemCubicW: OptionalDecimal,
     itemCubicH: OptionalDecimal,

@@ -132,6 +132,7 @@ const showShipments = async () => {
   await show('GET /api/shipments/:id', { params });
   const back = await send('POST /api/shipments', { body: { ...SHIPMENT, returnOfId: first.id } });
   await show('GET /api/shipments/:id/returns', { params });
+  await showPackages(back.body);
   await show('GET /api/shipments', { query: '?size=1&sort=id,asc' });
   await show('GET /api/_search/shipments', { query: '?query=ca+phe&size=1&sort=id,asc' });
   await show('POST /api/_count/shipments', { body: { selections: [{ partner: ['none'], query: 'ca phe' }] } });
@@ -152,6 +153,15 @@ const showShipments = async () => {
   await showProblem('error.userInUse', 'DELETE /api/users/:login', { by: 'admin', params: { login: 'user' } });
   await show('DELETE /api/shipments/:id', { params: { id: back.body.id } });
   return first;
+};
+
+const showPackages = async ({ id, version }: Named & { version: number }) => {
+  const measures = { weighedKg: 12.4, length: 40, width: 30, height: 25, version: 0 };
+  await show('PUT /api/shipments/:id/packages/:number', { params: { id, number: 1 }, body: measures });
+  await show('GET /api/shipments/:id/packages', { params: { id } });
+  await api.context.pool.query('update package set "scannedAt" = now() where "shipmentId" = $1', [id]);
+  const fewer = { ...SHIPMENT, id, version: version + 1, totalPackages: 1 };
+  await showProblem('error.packagesScanned', 'PUT /api/shipments', { body: fewer });
 };
 
 const showConnectors = async () => {

@@ -32,6 +32,7 @@ const STATUS_OF = {
   'error.importRunning': 409,
   'error.importStarted': 409,
   'error.notUndoable': 409,
+  'error.packagesScanned': 409,
   'error.shipmentDelivered': 409,
   'error.http.413': 413,
   'error.idempotencyKeyReused': 422,

@@ -2,11 +2,12 @@ import type { vi as company } from '../features/company/texts/vi.ts';
 import type { vi as imports } from '../features/imports/texts/vi.ts';
 import type { vi as management } from '../features/management/texts/vi.ts';
 import type { vi as notificationAdmin } from '../features/notifications/admin-texts/vi.ts';
+import type { vi as packages } from '../features/packages/texts/vi.ts';
 import type { vi as rules } from '../features/partner-events/rules/texts/vi.ts';
 import type { vi } from './vi.ts';
 
 /** Texts that pages load with themselves. */
-type OwnTexts = typeof imports & typeof management & typeof notificationAdmin & typeof rules & typeof company;
+type OwnTexts = typeof imports & typeof management & typeof notificationAdmin & typeof rules & typeof company & typeof packages;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

@@ -5,6 +5,7 @@ import type { Context } from '../../shared/context/context.ts';
 import { addressOf, drawPicture, findPicture, storePicture } from '../../shared/pictures/pictures.ts';
 import { fieldProblem } from '../../shared/problems.ts';
 import { answerOf, lockSetting, readSetting, type Stored, writeSetting } from '../../shared/settings/settings.ts';
+import { countUnitNumbers } from '../packages/packages.reads.ts';
 
 /** Pixels of a logo: at 300 dpi, ten centimetres wide and three high. */
 const LOGO = { width: 1_200, height: 400, bytes: COMPANY_LIMITS.logoBytes };
@@ -14,7 +15,12 @@ type Value = (typeof COMPANY)['initial'];
 const shown = async ({ db, config }: Context, stored: Stored<Value>): Promise<CompanySettings> => {
   const picture = stored.value.logo && (await findPicture(db, stored.value.logo));
   const given = Object.entries(config.company).filter((entry): entry is [string, string] => entry[1] !== undefined);
-  return { ...answerOf(stored), logo: picture ? addressOf(picture) : null, environment: Object.fromEntries(given) };
+  return {
+    ...answerOf(stored),
+    logo: picture ? addressOf(picture) : null,
+    environment: Object.fromEntries(given),
+    unitNumbers: stored.value.gs1Prefix ? await countUnitNumbers(db, stored.value.gs1Prefix) : null,
+  };
 };
 
 /** Who the company is, as it was saved, and what the environment says instead. */

@@ -7,11 +7,11 @@ const api = startTestApi();
 const company = async () => (await api.as('admin').get('/api/settings/company')).body;
 const save = async (input: object) => await api.as('admin').put('/api/settings/company', input);
 
-const NOTHING = { name: null, address: null, phone: null, email: null, url: null, taxCode: null, bankAccount: null };
+const NOTHING = { name: null, address: null, phone: null, email: null, url: null, taxCode: null, bankAccount: null, gs1Prefix: null };
 const EMPTY = { ...NOTHING, terms: { vi: null, en: null }, logo: null };
 const FULL = {
   ...{ name: 'Công ty Vận tải An Phú', address: '12 Nguyễn Huệ\nQuận 1', phone: '+84 28 3822 1234', email: 'hoi@anphu.vn' },
-  ...{ url: 'https://anphu.vn', taxCode: '0301234567-001', bankAccount: 'VCB 007 100 1234' },
+  ...{ url: 'https://anphu.vn', taxCode: '0301234567-001', bankAccount: 'VCB 007 100 1234', gs1Prefix: '8930001' },
   ...{ terms: { vi: 'Không nhận hàng cấm.', en: 'No forbidden goods.' }, logo: null },
 };
 
@@ -42,6 +42,8 @@ describe('the settings of the company', () => {
     ['email', 'an', 'Email'],
     ['url', 'javascript:alert(1)', 'Pattern'],
     ['taxCode', 'x'.repeat(21), 'Size'],
+    ['gs1Prefix', '893001', 'Pattern'],
+    ['gs1Prefix', '8930012345678', 'Size'],
   ])('%s is not %s', async (field, value, message) => {
     const { status, body } = await save({ ...FULL, [field]: value });
     expect({ status, errors: body.fieldErrors }).toEqual({ status: 400, errors: [{ objectName: 'company', field, message }] });

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { PassedOn } from '@ace/contract/desk/desk.ts';
-import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
+import { keptPackageLines, numberedLines } from '@ace/contract/shipments/packages.ts';
 import { type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { sql } from 'kysely';
 import type { ZodType } from 'zod';
@@ -26,7 +26,7 @@ const uniformValue = (field: string, value: unknown) => {
 /** A stored shipment as it would be stored today: those of samples, migrations and older versions of the program may be written otherwise. */
 const uniform = (stored: Shipment): Shipment => {
   const fields = Object.fromEntries(Object.entries(stored).map(([field, value]) => [field, uniformValue(field, value)])) as Shipment;
-  return { ...fields, packageInfos: keptPackageLines(fields) };
+  return { ...fields, packageInfos: numberedLines(keptPackageLines(fields), [], fields.totalPackages) };
 };
 
 /** The fields of `after` whose values differ from those of `before`. The order of keys within a value does not matter. */

@@ -124,6 +124,7 @@ export const SHIPMENTS: RecordTable = {
   json: SHIPMENT_JSON,
   ownerId: sql`r."ownerId"`,
   unique: { shipment_aceBillNumber_key: 'aceBillNumber', shipment_customerReference: 'customerReference' },
+  refusals: { package_scanned: 'error.packagesScanned' },
   events: {
     CREATE: { type: 'shipment.created', payload: payloadWith(sql`'importId', r."importId"`) },
     UPDATE: {
@@ -177,6 +178,12 @@ export const lockIds = async (db: Database, ids: number[], ownerId: number | nul
   const { rows } = await sql<{ id: number }>`select r.id from shipment r
     where r.id = any(${ids}::bigint[]) and ${isVisible(SHIPMENTS, ownerId)} order by r.id for ${sql.raw(strength)} of r`.execute(db);
   return rows.map(({ id }) => id);
+};
+
+/** The package lines of a shipment that is there. */
+export const findPackageLines = async (db: Database, id: number): Promise<Shipment['packageInfos']> => {
+  const { packageInfos } = await db.selectFrom('shipment').select('packageInfos').where('id', '=', id).executeTakeFirstOrThrow();
+  return packageInfos;
 };
 
 /** The key of a shipment's order at the AU partner. */

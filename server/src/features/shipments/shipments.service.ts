@@ -3,9 +3,9 @@ import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { sharedToken } from '@ace/contract/shipments/code.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
-import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
+import { keptPackageLines, numberedLines } from '@ace/contract/shipments/packages.ts';
 import type { ShipmentReturns } from '@ace/contract/shipments/returns.ts';
-import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import type { PackageLine, Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import { type Change, change } from '../../shared/changes/change.ts';
@@ -26,6 +26,7 @@ import { conditionsOf, foundByNumber, hasLink, narrowLimitOf } from './list/ship
 import {
   findDependants,
   findIds,
+  findPackageLines,
   findShipmentNames,
   findShipmentsById,
   findShipmentTexts,
@@ -159,11 +160,23 @@ const requireRelations = async ({ db, caller }: Change<Caller>, rows: WithRelati
   if (originals.length < originalIds.size) throw fieldProblem(kind, 'returnOfId', 'notFound');
 };
 
-/** The columns that a client writes, without empty package lines. Throws `Size` if there are more lines than packages. */
-const columnsOf = ({ id: _id, version: _version, ownerId: _ownerId, returnOfId: _returnOfId, ...fields }: ShipmentInput) => {
-  const packageInfos = keptPackageLines(fields);
-  if (packageInfos.length > fields.totalPackages) throw fieldProblem(kind, 'packageInfos', 'Size');
-  return { ...fields, packageInfos };
+/**
+ * The columns that a client writes, without empty package lines, each of which has a number; `stored` are those that they replace. Throws `Size` if there are
+ * more lines than packages or at a number without a package, and `unique` at a number that is there twice.
+ */
+const columnsOf = (
+  { id: _id, version: _version, ownerId: _ownerId, returnOfId: _returnOfId, ...fields }: ShipmentInput,
+  stored: Shipment['packageInfos'] = [],
+) => {
+  const kept = keptPackageLines(fields);
+  if (kept.length > fields.totalPackages) throw fieldProblem(kind, 'packageInfos', 'Size');
+  const sent: readonly PackageLine[] = fields.packageInfos;
+  for (const line of kept.filter(({ number }) => number !== null)) {
+    const field = `packageInfos[${sent.indexOf(line)}].number`;
+    if (Number(line.number) > fields.totalPackages) throw fieldProblem(kind, field, 'Size');
+    if (kept.find(({ number }) => number === line.number) !== line) throw fieldProblem(kind, field, 'unique');
+  }
+  return { ...fields, packageInfos: numberedLines(kept, stored, fields.totalPackages) };
 };
 
 /** The row of a new shipment: only employees choose owner, bill number and the partner's numbers. */
@@ -205,7 +218,11 @@ export const createShipment = async (
   return await change(context, user, create, idempotencyKey);
 };
 
-const replace = <Answer>(tx: Change<Caller>, rows: (WithRelations & { id: number })[], answer?: RawBuilder<string>) =>
+const replace = <Answer>(
+  tx: Change<Caller>,
+  rows: (WithRelations & Record<string, unknown> & { id: number })[],
+  answer?: RawBuilder<string>,
+) =>
   write<Answer>(tx, {
     of: SHIPMENTS,
     action: 'UPDATE',
@@ -221,28 +238,25 @@ const replace = <Answer>(tx: Change<Caller>, rows: (WithRelations & { id: number
  */
 export const updateShipment = async (context: Context, user: Caller, input: ShipmentInput): Promise<Shipment> => {
   const id = requireId(kind, input);
+  const { version, ownerId } = input;
   const mayAssign = isAllowed('shipments:assign', user);
-  const { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel, ...columns } = columnsOf(input);
-  const assigned = {
-    extBillNumber,
-    partnerShipmentId,
-    partnerShipmentLabel,
-    aceBillNumber,
-    ...(input.ownerId && { ownerId: input.ownerId }),
-  };
-  const row = { id, version: input.version, ...columns, ...(mayAssign && assigned) };
   const [shipment] = await change(context, user, async (tx) => {
     if (mayAssign) {
-      await lockRecords(tx, SHIPMENTS, [row], visibleTo(user));
+      await lockRecords(tx, SHIPMENTS, [{ id, version }], visibleTo(user));
+      const isNumbered = input.packageInfos.every(({ number }) => number !== null);
+      const stored = isNumbered ? [] : await findPackageLines(tx.db, id);
+      const row = { id, version, ...columnsOf(input, stored), ...(ownerId && { ownerId }) };
       await requireRelations(tx, [row]);
-    } else {
-      // What customers may change depends on where the shipment stands.
-      const before = await lockShipment(tx.db, id, visibleTo(user));
-      if (!before) throw problem('error.http.404');
-      requireVersion(kind, input, before);
-      await followCustomersChange(tx, before, columns);
+      return await replace<Shipment>(tx, [row]);
     }
-    return await replace<Shipment>(tx, [row]);
+    // What customers may change depends on where the shipment stands.
+    const before = await lockShipment(tx.db, id, visibleTo(user));
+    if (!before) throw problem('error.http.404');
+    requireVersion(kind, input, before);
+    const fields = columnsOf(input, before.packageInfos);
+    const { aceBillNumber: _bill, extBillNumber: _ext, partnerShipmentId: _id, partnerShipmentLabel: _label, ...columns } = fields;
+    await followCustomersChange(tx, before, columns);
+    return await replace<Shipment>(tx, [{ id, version, ...columns }]);
   });
   return shipment as Shipment;
 };
@@ -284,11 +298,15 @@ export const registerShipments = (tx: Change<Caller>, inputs: ShipmentInput[], i
 /** Those of these shipments that the user may see, locked until the change is over. */
 export const lockToReplace = ({ db, caller }: Change<Caller>, ids: number[]) => lockShipments(db, ids, visibleTo(caller));
 
+/** Replaces the package lines of a shipment that the change has locked. */
+export const replacePackageLines = (tx: Change<Caller>, id: number, packageInfos: Shipment['packageInfos']) =>
+  replace(tx, [{ id, packageInfos }], sql`r.id::text`);
+
 /** Replaces shipments, which the change has locked, as an import says; their owners stay. Throws `error.shipmentDelivered`. */
 export const replaceShipments = async (tx: Change<Caller>, changes: { before: Shipment; after: ShipmentInput }[], importId: number) => {
   const mayAssign = isAllowed('shipments:assign', tx.caller);
-  const rows = changes.map(({ before: { id, version }, after }) => {
-    const { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel, ...columns } = columnsOf(after);
+  const rows = changes.map(({ before: { id, version, packageInfos }, after }) => {
+    const { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel, ...columns } = columnsOf(after, packageInfos);
     return {
       id,
       version,
@@ -299,7 +317,7 @@ export const replaceShipments = async (tx: Change<Caller>, changes: { before: Sh
   });
   if (!mayAssign) {
     for (const { before, after } of changes) {
-      const { aceBillNumber: _number, ...columns } = columnsOf(after);
+      const { aceBillNumber: _number, ...columns } = columnsOf(after, before.packageInfos);
       await followCustomersChange(tx, before, columns);
     }
   }

@@ -5,7 +5,7 @@ import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { PREPARED } from '../database/statements.ts';
 import { recordingEvents } from '../events/events.ts';
-import { fieldProblem, problem } from '../problems.ts';
+import { fieldProblem, type ProblemCode, problem } from '../problems.ts';
 import { changeAudit, creationAudit, deletionAudit } from './audits.ts';
 import type { Change } from './change.ts';
 
@@ -24,6 +24,8 @@ export type RecordTable = {
   ownerId: RawBuilder<number | null>;
   /** The field that has a taken value, by the unique constraint or index that says so. */
   unique?: Record<string, string>;
+  /** The problem by the name under which a trigger refuses a change; its detail is the problem's `params`. */
+  refusals?: Record<string, ProblemCode>;
   /** What happens by each action, with its payload of the row `r` and, after a change, of the row `f` that it was. */
   events?: Record<Action, { type: EventType; payload: RawBuilder<unknown> }>;
 };
@@ -151,10 +153,14 @@ const statementOf = (actor: { login: string }, { of, action, rows, statement, an
     select all_written(count(*) = ${rows.length}), '[' || string_agg(${answered}, ',' order by id) || ']' as answers from described`;
 };
 
-/** The problem at the field whose value another record has; the error itself if it is none of those. */
-const explained = ({ kind, unique = {} }: RecordTable, error: unknown) => {
-  const field = error instanceof pg.DatabaseError && error.code === '23505' && unique[error.constraint ?? ''];
-  return field ? fieldProblem(kind, field, 'unique') : error;
+/** The problem at the field whose value another record has, or by which a trigger refuses; the error itself if it is none of those. */
+const explained = ({ kind, unique = {}, refusals = {} }: RecordTable, error: unknown) => {
+  if (!(error instanceof pg.DatabaseError)) return error;
+  const { code, constraint = '', detail } = error;
+  const field = code === '23505' && unique[constraint];
+  if (field) return fieldProblem(kind, field, 'unique');
+  const refusal = refusals[constraint];
+  return refusal ? problem(refusal, { entity: kind, params: detail }) : error;
 };
 
 /**

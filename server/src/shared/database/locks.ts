@@ -9,6 +9,8 @@ export const LOCKS = {
   app: 7_214_002,
   /** Logins and e-mail addresses are assigned by one transaction at a time. All lock them before users, which prevents deadlocks. */
   names: 7_214_003,
+  /** Held by all who give codes to packages: alone, by who gives a bill number that looks like a code (migration 0076). */
+  codes: 7_214_004,
   /** Of each user: views, runs and imports are counted before one is added. */
   views: 7_216_004,
   bulkRuns: 7_216_005,

@@ -1,4 +1,5 @@
 import type { EntityType } from '@ace/contract/audits/records.ts';
+import { numberOfLine } from '@ace/contract/shipments/packages.ts';
 
 /** A field whose value differs; `undefined` on the side that does not have it. */
 export type FieldChange = { path: string; before: unknown; after: unknown };
@@ -51,10 +52,25 @@ export const settingChanges = (before: Setting | null, after: Setting | null): F
     .map((path) => ({ path, before: itemsBesides(old.get(path), now.get(path)), after: itemsBesides(now.get(path), old.get(path)) }));
 };
 
+type Lines = { packageInfos?: { number?: number | null }[] };
+
+/** A shipment with its package lines at the places of their packages, so that the same line has the same path in all versions. */
+const withPlacedLines = (record: Lines) => {
+  if (!Array.isArray(record.packageInfos)) return record;
+  const packageInfos: unknown[] = [];
+  for (const [index, { number, ...line }] of record.packageInfos.entries())
+    packageInfos[numberOfLine({ number: number ?? null }, index) - 1] = line;
+  return { ...record, packageInfos };
+};
+
 /** The differences between two versions of a record. An empty field counts as missing. */
 export const changesBetween = (before: unknown, after: unknown, type: EntityType): FieldChange[] => {
   const contentOf = (record: unknown) =>
-    new Map(flatten(record).filter(([path, value]) => value !== null && !BOOKKEEPING.has(path) && !COPIES[type]?.includes(path)));
+    new Map(
+      flatten(type === 'Shipment' ? withPlacedLines(record as Lines) : record).filter(
+        ([path, value]) => value !== null && !BOOKKEEPING.has(path) && !COPIES[type]?.includes(path),
+      ),
+    );
   const old = contentOf(before ?? {});
   const now = contentOf(after ?? {});
   const paths = [...new Set([...old.keys(), ...now.keys()])];

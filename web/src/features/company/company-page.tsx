@@ -1,6 +1,6 @@
 import { COMPANY_LIMITS, type CompanySettings } from '@ace/contract/company/company.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { Button, FileButton, Group, Input, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
+import { Alert, Button, FileButton, Group, Input, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type SubmitEvent, useRef, useState } from 'react';
@@ -9,6 +9,7 @@ import { ConflictPanel } from '../../shared/form/conflict-panel.tsx';
 import { isSame, mergeOnto } from '../../shared/form/merge.ts';
 import { UnsavedChanges } from '../../shared/form/unsaved-changes.tsx';
 import { settingOf, useSetting } from '../../shared/form/use-setting.ts';
+import { useFormat } from '../../shared/i18n/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
@@ -19,7 +20,7 @@ import { loadCompanyTexts } from './load-texts.ts';
 import { companyQuery, readCompany, saveCompany } from './queries.ts';
 
 const CONTACT = ['name', 'address', 'phone', 'email', 'url'] as const;
-const PAPERS = ['taxCode', 'bankAccount', 'termsVi', 'termsEn'] as const;
+const PAPERS = ['taxCode', 'bankAccount', 'termsVi', 'termsEn', 'gs1Prefix'] as const;
 type Field = (typeof CONTACT | typeof PAPERS)[number];
 
 /** The fields of several lines, and how many are shown. */
@@ -37,7 +38,7 @@ const VARIABLES: Partial<Record<Field, string>> = {
 type Values = Record<Field | 'logo', string>;
 
 const storedOf = (settings: CompanySettings) => {
-  const { environment: _environment, ...setting } = settings;
+  const { environment: _environment, unitNumbers: _unitNumbers, ...setting } = settings;
   const {
     values: { terms, ...others },
     ...state
@@ -155,6 +156,7 @@ const CompanyForm = ({ initial }: { initial: CompanySettings }) => {
           <Stack gap="sm">
             <Logo value={values.logo} error={errorOf(setting.error, 'logo')} onChange={(address) => change('logo', address)} />
             {PAPERS.map(fieldOf)}
+            {initial.unitNumbers && <UnitNumbers {...initial.unitNumbers} />}
           </Stack>
         </Section>
         <Group justify="flex-end">
@@ -165,6 +167,22 @@ const CompanyForm = ({ initial }: { initial: CompanySettings }) => {
       </Stack>
       <UnsavedChanges isUnsaved={isUnsaved} />
     </form>
+  );
+};
+
+/** From which part of the numbers on the page says that they run out: at the pace so far, years before in most companies. */
+const FEW_LEFT = 0.8;
+
+/** How many numbers of logistic units are used, and what happens when there are no more. */
+const UnitNumbers = ({ used, total }: NonNullable<CompanySettings['unitNumbers']>) => {
+  const t = useText();
+  const format = useFormat();
+  const text = t('company.unitNumbers', { used: format.number(used), total: format.number(total) });
+  if (used < total * FEW_LEFT) return <Text c="dimmed">{text}</Text>;
+  return (
+    <Alert color="orange" role="status">
+      {text} {t('company.unitNumbersEnd')}
+    </Alert>
   );
 };
 

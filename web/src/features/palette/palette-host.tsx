@@ -1,3 +1,4 @@
+import { isLikePackage } from '@ace/contract/shipments/code.ts';
 import { useWindowEvent } from '@mantine/hooks';
 import { useNavigate, useRouter } from '@tanstack/react-router';
 import { useEffect } from 'react';
@@ -40,7 +41,10 @@ export const PaletteHost = () => {
     const open = async (code: string) => {
       const [shipment, another] = await find(code);
       if (another) openPalette(code);
-      else if (shipment) await navigate({ to: '/shipment-ace/$id/view', params: { id: String(shipment.id) } });
+      else if (shipment) {
+        const search = isLikePackage(code) ? { code } : {};
+        await navigate({ to: '/shipment-ace/$id/view', params: { id: String(shipment.id) }, search });
+      }
     };
     /** An event is recorded by the bill number, also if the label of a carrier is scanned. The code is there at once, whatever the answer becomes. */
     const give = async (code: string, { receive }: NonNullable<ReturnType<typeof scanReceiver>>) => {

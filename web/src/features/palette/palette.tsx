@@ -1,6 +1,7 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { showTypedDate, toLocalMoment } from '@ace/contract/shared/dates/typed-date.ts';
 import { closestFirst } from '@ace/contract/shared/text/ranking.ts';
+import { isLikePackage } from '@ace/contract/shipments/code.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { DELIVERY_STATUS_NAMES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import type { TrackingInput } from '@ace/contract/trackings/tracking.ts';
@@ -64,7 +65,8 @@ const useItems = (text: string) => {
   const found = isSearching ? (query.data ?? []) : [];
   const isPending = isSearching && (about !== command.about || query.isFetching || places.isFetching);
 
-  const view = (id: number) => navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } });
+  const view = (id: number, code?: string) =>
+    navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) }, search: code && isLikePackage(code) ? { code } : {} });
   const itemOf = (shipment: Shipment, Icon: TablerIcon, title: string, run: () => void): Item => ({
     key: `${shipment.id}`,
     Icon,
@@ -73,7 +75,8 @@ const useItems = (text: string) => {
     run,
   });
 
-  const opening = (shipment: Shipment) => itemOf(shipment, IconPackage, shipment.aceBillNumber, () => void view(shipment.id));
+  const opening = (shipment: Shipment) =>
+    itemOf(shipment, IconPackage, shipment.aceBillNumber, () => void view(shipment.id, command.about));
 
   /** A line says all that Enter does with it. What does not move the shipment on is never the first one. */
   const eventItems = (shipment: Shipment, { statuses, moment }: Command & { kind: 'event' }) => {

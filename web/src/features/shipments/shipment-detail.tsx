@@ -30,12 +30,15 @@ const OrderNeeds = createPart(async () => (await import('./form/order-needs.tsx'
 /** Loaded when it is opened: few people need what draws the QR code. */
 const ShareDialog = createPart(async () => (await import('../sharing/share-dialog.tsx')).ShareDialog);
 
-/** The page of a shipment. `change` is the version whose change is shown. */
-export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) => {
+type Props = { id: string; change?: number; code?: string };
+
+/** The page of a shipment. `change` is the version whose change is shown, `code` that of the package by which it was found. */
+export const ShipmentDetail = ({ id, change, code }: Props) => {
   const t = useText();
   const { data: shipment } = useSuspenseQuery(shipments.detail(id));
   const account = useAccount();
   const live = useLiveRecord('shipment', shipment);
+  const neighbours = useNeighbours('shipments', shipment.id);
   useEffect(() => {
     rememberRecent(account, { id: shipment.id, name: shipment.aceBillNumber, about: receiverOf(shipment) });
   }, [account, shipment]);
@@ -46,7 +49,7 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
         kind="shipment"
         id={shipment.id}
         live={live}
-        neighbours={useNeighbours('shipments', shipment.id)}
+        neighbours={neighbours}
         actions={
           <>
             <ConnectorButton
@@ -89,7 +92,11 @@ export const ShipmentDetail = ({ id, change }: { id: string; change?: number }) 
         </DialogButton>
       </StatusStrip>
       <div className={styles.cockpit}>
-        <ShipmentGroups shipment={shipment} edit={live.isGone ? undefined : `/shipment-ace/${shipment.id}/edit`} />
+        <ShipmentGroups
+          shipment={shipment}
+          sought={code ?? neighbours.search}
+          edit={live.isGone ? undefined : `/shipment-ace/${shipment.id}/edit`}
+        />
         <div className={styles.column}>
           <ShipmentTimeline shipment={shipment} />
           <ShipmentNotifications id={shipment.id} />

@@ -1,52 +1,19 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { Paper, Table, Title } from '@mantine/core';
-import { useFormat } from '../../shared/i18n/format.ts';
+import { Paper, Title } from '@mantine/core';
+import { createPart } from '../../shared/api/part.tsx';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { type Fact, Facts } from '../../shared/ui/facts.tsx';
-import { WideTable } from '../../shared/ui/tables/wide-table.tsx';
+import { loadPackageTexts } from '../packages/load-texts.ts';
 import { useShipmentFacts } from './shipment-facts.tsx';
 import styles from './shipments.module.css';
 
-const PackageLines = ({ shipment: { packageInfos } }: { shipment: Shipment }) => {
-  const t = useText();
-  const format = useFormat();
-  const number = (value: number | null) => (value === null ? '' : format.number(value));
-  const numbers = ['itemCubicL', 'itemCubicW', 'itemCubicH', 'itemCubicUnits', 'itemCubicWeight', 'itemCustomValue'] as const;
-  return (
-    <Paper withBorder p="md" className={styles.wide}>
-      <Title order={2} mb="xs">
-        {t('shipment.group.lines')}
-      </Title>
-      <WideTable label={t('shipment.group.lines')} minWidth={620}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th>{t('shipment.field.packageInfos.itemCubicDescription')}</Table.Th>
-            {numbers.map((field) => (
-              <Table.Th key={field} ta="right">
-                {t(`shipment.field.packageInfos.${field}`)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {packageInfos.map((line, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
-            <Table.Tr key={index}>
-              <Table.Td>{line.itemCubicDescription}</Table.Td>
-              {numbers.map((field) => (
-                <Table.Td key={field} ta="right">
-                  {number(line[field])}
-                </Table.Td>
-              ))}
-            </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </WideTable>
-    </Paper>
-  );
-};
+/** Loaded with its texts while the page is drawn. */
+const PackageTable = createPart(async () => {
+  const [{ PackageTable }] = await Promise.all([import('../packages/package-table.tsx'), loadPackageTexts()]);
+  return PackageTable;
+});
 
 /** Which fields of the form only employees have. */
 const OF_EMPLOYEES = new Set(['aceBillNumber', 'extBillNumber', 'partnerShipmentId', 'partnerShipmentLabel', 'ownerId']);
@@ -57,10 +24,12 @@ type Props = {
   without?: string;
   /** The address of the form in which the values are edited. */
   edit?: string;
+  /** A code by which a package was found. */
+  sought?: string;
 };
 
-/** All that a shipment says of itself, as text: in three groups, and its package lines. */
-export const ShipmentGroups = ({ shipment, without, edit }: Props) => {
+/** All that a shipment says of itself, as text: in three groups, and its packages. */
+export const ShipmentGroups = ({ shipment, without, edit, sought }: Props) => {
   const t = useText();
   const isEmployee = isAllowed('shipments:assign', useAccount());
   // Its customer may change nothing else of a delivered shipment.
@@ -78,7 +47,7 @@ export const ShipmentGroups = ({ shipment, without, edit }: Props) => {
           <Facts facts={facts[group].filter(([name]) => name !== without).map(shown)} isWide={group === 'info'} edit={edit} />
         </Paper>
       ))}
-      {shipment.packageInfos.length > 0 && <PackageLines shipment={shipment} />}
+      <PackageTable shipmentId={shipment.id} sought={sought} />
     </div>
   );
 };

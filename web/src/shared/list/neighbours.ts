@@ -1,15 +1,18 @@
 import type { ListName } from '@ace/contract/preferences/preferences.ts';
 import { createStore } from '../store.ts';
 
-/** The rows of the page of each list that was shown last, in their order. */
-const shownRows = createStore<Readonly<Partial<Record<ListName, readonly number[]>>>>({});
+/** The rows of a page in their order, and the search that found them. */
+type Shown = { ids: readonly number[]; search: string };
 
-export const rememberRows = (list: ListName, ids: readonly number[]) => shownRows.set({ ...shownRows.get(), [list]: ids });
+/** Of each list, the page that was shown last. */
+const shownRows = createStore<Readonly<Partial<Record<ListName, Shown>>>>({});
 
-/** The records before and after one in the list that one came from; null where there is none. */
+export const rememberRows = (list: ListName, shown: Shown) => shownRows.set({ ...shownRows.get(), [list]: shown });
+
+/** The records before and after one in the list that one came from; null where there is none. `search` is what found it there. */
 export const useNeighbours = (list: ListName, id: number) => {
-  const ids = shownRows.useValue()[list] ?? [];
+  const { ids, search } = shownRows.useValue()[list] ?? { ids: [], search: '' };
   const place = ids.indexOf(id);
   const at = (index: number) => (place < 0 ? null : (ids[index] ?? null));
-  return { previous: at(place - 1), next: at(place + 1) };
+  return { previous: at(place - 1), next: at(place + 1), search: place < 0 ? '' : search };
 };

@@ -44,13 +44,8 @@ export const useList = <Row extends { id: number }>(given: Given<Row>) => {
 
   useEffect(() => rememberSearch(path, search), [path, search]);
   useEffect(() => {
-    if (data) {
-      rememberRows(
-        name,
-        data.rows.map(({ id }) => id),
-      );
-    }
-  }, [name, data]);
+    if (data) rememberRows(name, { ids: data.rows.map(({ id }) => id), search: search.search });
+  }, [name, data, search.search]);
 
   const addressOf: AddressOf = (next) => ({ list: path, search: { ...search, ...next } });
   const change = (next: Partial<ListSearch> & Record<string, unknown>) =>

@@ -21,8 +21,8 @@ import {
 export const orderIdsOf = (codes: string[]) => codes.filter((each) => /^\d{1,16}$/.test(each) && Number(each) <= MAX_ID);
 
 /**
- * Selects the ids of the shipments that have one of some codes (`codesOf`) as a number of their own, of their customer, of their partner or of their
- * connector. Each has an index; they are few.
+ * Selects the ids of the shipments that have one of some codes (`codesOf`) as a number of their own, of their customer, of their partner, of their
+ * connector or of a package. Each has an index; they are few.
  */
 export const idsByCodes = (codes: RawBuilder<unknown>, orderIds: RawBuilder<unknown>) => {
   const isOneOf = (column: string) => sql`number_key(${sql.id(column)}) = any(${codes})`;
@@ -32,6 +32,8 @@ export const idsByCodes = (codes: RawBuilder<unknown>, orderIds: RawBuilder<unkn
     ),
     ...['barcode', 'tracking', 'reference'].map((column) => sql`select "shipmentId" from connector where ${isOneOf(column)}`),
     sql`select "shipmentId" from connector where "orderId" = any(${orderIds}::bigint[])`,
+    sql`select "shipmentId" from package where key = any(${codes})`,
+    sql`select "shipmentId" from "formerCode" where key = any(${codes})`,
   ];
   return sql.join(found, sql` union `);
 };

@@ -13,6 +13,8 @@ export const en: SameKeys<typeof vi> = {
     choose: 'Choose a picture',
     remove: 'Remove the logo',
     tooLarge: 'The picture has more than 200 kB. Make it smaller.',
+    unitNumbers: '{{used}} of {{total}} SSCC numbers of this prefix are used.',
+    unitNumbersEnd: 'When they are used up, new packages have codes of their bill numbers. Ask GS1 for another prefix.',
     field: {
       name: 'Name of the company',
       address: 'Address',
@@ -23,9 +25,11 @@ export const en: SameKeys<typeof vi> = {
       bankAccount: 'Bank account',
       termsVi: 'Terms of carriage (Vietnamese)',
       termsEn: 'Terms of carriage (English)',
+      gs1Prefix: 'GS1 company prefix',
     },
     hint: {
       url: 'Starts with https://',
+      gs1Prefix: '7 to 12 digits. With it, each new package has an SSCC; codes of labels that were printed stay.',
     },
   },
 };

@@ -10,6 +10,8 @@ export const vi = {
     choose: 'Chọn ảnh',
     remove: 'Bỏ logo',
     tooLarge: 'Ảnh lớn hơn 200 kB. Hãy thu nhỏ lại.',
+    unitNumbers: 'Đã dùng {{used}} trong {{total}} số SSCC của mã này.',
+    unitNumbersEnd: 'Khi hết số, kiện mới mang mã theo số phiếu. Hãy xin GS1 thêm một mã doanh nghiệp.',
     field: {
       name: 'Tên công ty',
       address: 'Địa chỉ',
@@ -20,9 +22,11 @@ export const vi = {
       bankAccount: 'Tài khoản ngân hàng',
       termsVi: 'Điều khoản vận chuyển (tiếng Việt)',
       termsEn: 'Điều khoản vận chuyển (tiếng Anh)',
+      gs1Prefix: 'Mã doanh nghiệp GS1',
     },
     hint: {
       url: 'Bắt đầu bằng https://',
+      gs1Prefix: '7 đến 12 chữ số. Có mã này thì mỗi kiện mới mang một số SSCC; mã của tem đã in không đổi.',
     },
   },
 } as const;

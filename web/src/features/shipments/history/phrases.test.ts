@@ -27,6 +27,21 @@ describe('what a change of a shipment did', () => {
     ]);
   });
 
+  test('knows a package line by its number, also one that was stored before lines had numbers', () => {
+    const before = { packageInfos: [LINE, { ...LINE, itemCubicL: 1 }] };
+    const after = {
+      packageInfos: [
+        { ...LINE, number: 2, itemCubicL: 2 },
+        { ...LINE, number: 3 },
+      ],
+    };
+    expect(phrasesOf(before, after)).toEqual([
+      { kind: 'lineRemoved', number: 1 },
+      { kind: 'changed', path: 'packageInfos[1].itemCubicL', before: 1, after: 2 },
+      { kind: 'lineAdded', number: 3 },
+    ]);
+  });
+
   test('says nothing of what others changed meanwhile: connector, status and time of the last event', () => {
     const after = { connectorId: 3, deliveryStatus: 'DELIVERED', lastEventAt: '2026-11-20T01:02:03Z', lastModifiedBy: 'admin' };
     expect(phrasesOf({}, after)).toEqual([]);

@@ -1,3 +1,4 @@
+import { numberOfLine } from '@ace/contract/shipments/packages.ts';
 import { changesBetween } from '../../audits/diff.ts';
 
 /** One thing that a change did: to a field, or to a whole package line. */
@@ -6,19 +7,21 @@ export type Phrase =
   | { kind: 'lineAdded' | 'lineRemoved'; number: number };
 
 /** A version of a shipment, as audits have it: without the fields that are null. */
-type Version = { packageInfos?: unknown[]; [field: string]: unknown };
+type Version = { packageInfos?: ({ number?: number | null } & Record<string, unknown>)[]; [field: string]: unknown };
+
+const placesOf = ({ packageInfos = [] }: Version) =>
+  new Set(packageInfos.map(({ number = null }, index) => numberOfLine({ number }, index)));
 
 /** What happened to a shipment between two versions. A package line that is new or gone is one phrase, not one for each of its fields. */
 export const phrasesOf = (before: Version, after: Version): Phrase[] => {
-  const linesBefore = before.packageInfos?.length ?? 0;
-  const linesAfter = after.packageInfos?.length ?? 0;
+  const [linesBefore, linesAfter] = [placesOf(before), placesOf(after)];
   const phrases: Phrase[] = [];
-  let lastLine = -1;
+  const told = new Set<number>();
   for (const change of changesBetween(before, after, 'Shipment')) {
-    const line = Number(/^packageInfos\[(\d+)\]/.exec(change.path)?.[1] ?? -1);
-    if (line >= Math.min(linesBefore, linesAfter)) {
-      if (line !== lastLine) phrases.push({ kind: linesAfter > linesBefore ? 'lineAdded' : 'lineRemoved', number: line + 1 });
-      lastLine = line;
+    const number = Number(/^packageInfos\[(\d+)\]/.exec(change.path)?.[1] ?? -1) + 1;
+    if (number > 0 && linesBefore.has(number) !== linesAfter.has(number)) {
+      if (!told.has(number)) phrases.push({ kind: linesAfter.has(number) ? 'lineAdded' : 'lineRemoved', number });
+      told.add(number);
     } else {
       const kind = change.before === undefined ? 'entered' : change.after === undefined ? 'emptied' : 'changed';
       phrases.push({ kind, ...change });

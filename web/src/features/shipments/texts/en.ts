@@ -263,6 +263,7 @@ export const en: SameKeys<typeof vi> = {
       ownerId: SHIPMENT_COLUMNS_EN.ownerLogin,
       importId: 'Import',
       packageInfos: {
+        number: 'Package',
         itemCubicL: 'Length (CM)',
         itemCubicW: 'Width (CM)',
         itemCubicH: 'Height (CM)',

@@ -260,6 +260,7 @@ export const vi = {
       ownerId: SHIPMENT_COLUMNS_VI.ownerLogin,
       importId: 'Lô nhập',
       packageInfos: {
+        number: 'Kiện',
         itemCubicL: 'Dài (CM)',
         itemCubicW: 'Rộng (CM)',
         itemCubicH: 'Cao (CM)',

@@ -25,7 +25,8 @@ export const equalLines = ({ count, partner, values }: Packages): PackageLine[] 
   const weight = measure(values.weight);
   // What is wrong with these is said at their cells.
   if (!takesPackageLines(partner) || !(count >= 1 && count <= MAX_PACKAGES[partner]) || weight === null || !(weight >= 0)) return [];
-  const lines = partsOfWeight(weight, count).map((itemCubicWeight) => ({
+  const lines = partsOfWeight(weight, count).map((itemCubicWeight, index) => ({
+    number: index + 1,
     itemCubicL: measure(values.cubicL),
     itemCubicW: measure(values.cubicW),
     itemCubicH: measure(values.cubicH),
@@ -88,6 +89,16 @@ const sum = (values: readonly number[]) =>
 const unique = (inputs: readonly Record<string, unknown>[], field: ImportFieldName, separator: string) =>
   [...new Set(inputs.map((input) => input[field]).filter((value) => typeof value === 'string' && value !== ''))].join(separator);
 
+/** The lines of all rows, with the numbers that their packages have in one shipment. */
+const mergedLines = (inputs: readonly Record<string, unknown>[]) => {
+  let before = 0;
+  return inputs.flatMap(({ packageInfos, totalPackages }) => {
+    const first = before;
+    before += Number(totalPackages ?? 1);
+    return (packageInfos as PackageLine[]).map((line) => ({ ...line, number: (line.number ?? 0) + first }));
+  });
+};
+
 /** One shipment of the packages of all rows. */
 const join: Merging['join'] = (inputs) => {
   const [first = {}] = inputs;
@@ -101,7 +112,7 @@ const join: Merging['join'] = (inputs) => {
     totalVolume: volumes.length === inputs.length ? sum(volumes) : null,
     description: unique(inputs, 'description', '; '),
     notes: unique(inputs, 'notes', '\n'),
-    packageInfos: inputs.flatMap(({ packageInfos }) => packageInfos),
+    packageInfos: mergedLines(inputs),
   };
   for (const length of LENGTHS) merged[length] = inputs.every((input) => input[length] === first[length]) ? first[length] : null;
   return merged;

@@ -3,6 +3,7 @@ import { MAX_PACKAGES, takesInsurance, takesPackageLines } from '@ace/contract/p
 import { dayOf } from '@ace/contract/shared/dates/typed-date.ts';
 import { type Language, personName } from '@ace/contract/shared/languages.ts';
 import { isWholeCurrency, withoutThousands } from '@ace/contract/shared/typed-number.ts';
+import { numberOfLine } from '@ace/contract/shipments/packages.ts';
 import { PackageLine, type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type FormValues as FormOf, schemaForm } from '../../../../shared/form/schema/schema-form.ts';
 import { parseTypedNumber } from '../../../../shared/i18n/typed-number.ts';
@@ -36,10 +37,18 @@ export const fittedLines = (values: FormValues): Line[] => {
   return [...values.packageInfos, ...Array.from({ length: missing }, () => newLine(values))];
 };
 
-/** A stored shipment in the form. Lines without weight and value are not stored, but the form has a line for each package. */
+/**
+ * A stored shipment in the form. Lines without weight and value are not stored, but the form has a line for each package, at its place; so lines have no
+ * numbers in the form.
+ */
 export const toForm = (shipment: ShipmentInput): FormValues => {
   const values = shipmentForm.toForm(shipment);
-  return takesPackageLines(values.partnerShipment) ? { ...values, packageInfos: fittedLines(values) } : values;
+  if (!takesPackageLines(values.partnerShipment)) return values;
+  const packageInfos = fittedLines({ ...values, packageInfos: [] });
+  for (const [index, line] of shipment.packageInfos.entries()) {
+    packageInfos[numberOfLine(line, index) - 1] = { ...(values.packageInfos[index] as Line), number: '' };
+  }
+  return { ...values, packageInfos };
 };
 
 /** Whether the amounts have no decimals, so that the separator of `12.500` is clear: by the currency that the form shows. */
@@ -59,9 +68,11 @@ const withClearAmounts = (values: FormValues): FormValues => {
   };
 };
 
-/** The body to send; `of` is the stored shipment that it replaces. Lines beyond the number of packages are not sent. */
-export const toInput = (values: FormValues, of: Shipment | null): ShipmentInput =>
-  shipmentForm.toInput(withClearAmounts({ ...values, packageInfos: values.packageInfos.slice(0, lineCount(values)) }), of);
+/** The body to send; `of` is the stored shipment that it replaces. Lines have the numbers of their places; those beyond the number of packages are not sent. */
+export const toInput = (values: FormValues, of: Shipment | null): ShipmentInput => {
+  const packageInfos = values.packageInfos.slice(0, lineCount(values)).map((line, index) => ({ ...line, number: index + 1 }));
+  return shipmentForm.toInput(withClearAmounts({ ...values, packageInfos }), of);
+};
 
 /** The body to send of a delivered shipment, of which only the notes may change: all else as it is stored, whatever the form holds. */
 export const toNotesInput = ({ notes }: FormValues, of: Shipment | null): ShipmentInput => ({ ...(of as Shipment), notes: notes || null });

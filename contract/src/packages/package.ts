@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { MAX_PACKAGES } from '../partners/carriers.ts';
+import { Instant } from '../shared/dates/instants.ts';
+import { Decimal, PathId } from '../shared/numbers.ts';
+import { identity } from '../shared/record.ts';
+import { PACKAGE_STATES } from './states.ts';
+
+const kg = z.number().nullable();
+const cm = z.number().nullable();
+
+/** One package of a shipment. Lengths in cm, weights in kg. */
+export const ShipmentPackage = z
+  .object({
+    /** 1 to the number of packages. */
+    number: z.number().int(),
+    /** What its label says and scanners read, and what former labels said. */
+    code: z.string(),
+    formerCodes: z.array(z.string()),
+    state: z.enum(PACKAGE_STATES).meta({ id: 'PackageState' }),
+    /** It did not come with the others. */
+    isMissing: z.boolean(),
+    /** Where it was scanned last, and when. */
+    place: z.string().nullable(),
+    scannedAt: Instant.nullable(),
+    /** What the sender says; of the only package, the weight of the shipment. */
+    declaredKg: kg,
+    /** What our scale says. */
+    weighedKg: kg,
+    /** Its own measures, or those of the shipment. */
+    length: cm,
+    width: cm,
+    height: cm,
+    /** Of its line. */
+    description: z.string().nullable(),
+    units: z.number().nullable(),
+    value: z.number().nullable(),
+    version: z.number().int(),
+    labels: z.object({ printed: z.number().int(), lastAt: Instant.nullable(), lastBy: z.string().nullable() }),
+  })
+  .meta({ id: 'ShipmentPackage' });
+export type ShipmentPackage = z.infer<typeof ShipmentPackage>;
+
+const measure = Decimal.nullable().optional();
+
+/** What was measured of a package. What is missing keeps its value; null takes it away. */
+export const PackageMeasures = z
+  .object({
+    version: identity.version,
+    declaredKg: measure,
+    weighedKg: measure,
+    length: measure,
+    width: measure,
+    height: measure,
+  })
+  .meta({ id: 'PackageMeasures' });
+export type PackageMeasures = z.infer<typeof PackageMeasures>;
+
+/** A package of a shipment in a path. */
+export const PackageParams = z.object({
+  id: PathId,
+  number: z
+    .string()
+    .regex(/^[1-9]\d?$/)
+    .transform(Number)
+    .pipe(z.number().max(MAX_PACKAGES.none)),
+});

@@ -1,0 +1,67 @@
+import type { PackageState } from '@ace/contract/packages/states.ts';
+import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import { sql } from 'kysely';
+import type { Change } from '../../shared/changes/change.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { instantText } from '../../shared/lists/columns.ts';
+import { shipmentsWith } from '../shipments/shipments.reads.ts';
+import { trackingsWith } from '../trackings/trackings.reads.ts';
+import './packages.tables.ts';
+
+/** What a tracking says of all packages of its shipment. Other statuses say nothing of where they are. */
+const STATE_OF: { [status in DeliveryStatus]?: PackageState } = {
+  COLLECTED: 'received',
+  ARRIVED_HUB: 'received',
+  IN_TRANSIT: 'handedOver',
+  OUT_FOR_DELIVERY: 'outForDelivery',
+  DELIVERED: 'delivered',
+};
+
+const SHIPMENT = shipmentsWith('id', 'packageInfos', 'totalPackages', 'weight', 'cubicL', 'cubicW', 'cubicH');
+const TRACKING = trackingsWith('shipmentId', 'deliveryStatus', 'dateTime', 'id');
+
+/** A number of the package line `l`, else of the package `p` itself, else what the shipment `s` has for all. */
+const own = (line: string, column: string, ofShipment: string) =>
+  sql`coalesce((l.line ->> ${sql.lit(line)})::numeric, p.${sql.id(column)}, ${sql.raw(ofShipment)})`;
+
+/** The packages of a shipment as the text of a JSON array, in the order of their numbers: all, or the one with a number. */
+export const findPackages = async (db: Database, shipmentId: number, number: number | null = null) => {
+  const { rows } = await sql<{ json: string | null }>`select json_agg(found order by found.number)::text as json from (
+    select p.number, p.code,
+      array(select c.code from "formerCode" c where c."shipmentId" = s.id and c.number = p.number order by c.code) as "formerCodes",
+      coalesce(t.state, p.state) as state, p."isMissing", p.place, ${instantText(sql`p."scannedAt"`)} as "scannedAt",
+      ${own('itemCubicWeight', 'declaredKg', `case when s."totalPackages" = 1 then s.weight end`)} as "declaredKg", p."weighedKg",
+      ${own('itemCubicL', 'length', 's."cubicL"')} as length, ${own('itemCubicW', 'width', 's."cubicW"')} as width,
+      ${own('itemCubicH', 'height', 's."cubicH"')} as height,
+      l.line ->> 'itemCubicDescription' as description, (l.line ->> 'itemCubicUnits')::numeric as units, (l.line ->> 'itemCustomValue')::numeric as value, p.version,
+      json_build_object('printed', p."labelsPrinted", 'lastAt', ${instantText(sql`p."labelAt"`)}, 'lastBy', p."labelBy") as labels
+    from ${SHIPMENT} s join package p on p."shipmentId" = s.id
+      left join lateral (select line from jsonb_array_elements(s."packageInfos") with ordinality each(line, place)
+        where coalesce((line ->> 'number')::integer, place) = p.number) l on true
+      left join lateral (select ${sql.lit(JSON.stringify(STATE_OF))}::jsonb ->> t."deliveryStatus" as state from ${TRACKING} t
+        where t."shipmentId" = s.id and t."deliveryStatus" = any(${Object.keys(STATE_OF)}) and t."dateTime" > coalesce(p."scannedAt", '-infinity')
+        order by t."dateTime" desc, t.id desc limit 1) t on true
+    where s.id = ${shipmentId} and (${number}::integer is null or p.number = ${number})) found`.execute(db);
+  return rows[0]?.json ?? '[]';
+};
+
+/** A package as it is stored, locked until the transaction ends. */
+export const lockPackage = (db: Database, shipmentId: number, number: number) =>
+  db
+    .selectFrom('package')
+    .select(['version', 'declaredKg', 'weighedKg', 'length', 'width', 'height'])
+    .where('shipmentId', '=', shipmentId)
+    .where('number', '=', number)
+    .forUpdate()
+    .executeTakeFirst();
+
+type Measures = Record<'declaredKg' | 'weighedKg' | 'length' | 'width' | 'height', number | null>;
+
+/** Stores what a package weighs and measures, as its next version. */
+export const storeMeasures = ({ db }: Change, shipmentId: number, number: number, measures: Measures) =>
+  db
+    .updateTable('package')
+    .set({ ...measures, version: sql`version + 1` })
+    .where('shipmentId', '=', shipmentId)
+    .where('number', '=', number)
+    .execute();

@@ -1,0 +1,66 @@
+import type { PackageMeasures, ShipmentPackage } from '@ace/contract/packages/package.ts';
+import { keptPackageLines, numberedLines } from '@ace/contract/shipments/packages.ts';
+import type { PackageLine, Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { Caller } from '../../shared/caller.ts';
+import { type Change, change } from '../../shared/changes/change.ts';
+import type { Context } from '../../shared/context/context.ts';
+import { problem } from '../../shared/problems.ts';
+import { isShipmentVisible } from '../shipments/shipments.reads.ts';
+import { lockToReplace, replacePackageLines } from '../shipments/shipments.service.ts';
+import { findPackages, lockPackage, storeMeasures } from './packages.repository.ts';
+
+/** The packages of a shipment as JSON text. Throws `error.http.404`, also for a shipment that the user may not see. */
+export const listPackages = async ({ db }: Context, user: Caller, shipmentId: number) => {
+  if (!(await isShipmentVisible(db, user, shipmentId))) throw problem('error.http.404');
+  return { json: await findPackages(db, shipmentId) };
+};
+
+const EMPTY_LINE: Omit<PackageLine, 'number'> = {
+  itemCubicL: null,
+  itemCubicW: null,
+  itemCubicH: null,
+  itemCubicUnits: null,
+  itemCubicDescription: null,
+  itemCubicWeight: null,
+  itemCustomValue: null,
+};
+
+/** What the sender declares of a package, by the names of its row and of its line. */
+const LINE_FIELDS = { declaredKg: 'itemCubicWeight', length: 'itemCubicL', width: 'itemCubicW', height: 'itemCubicH' } as const;
+const DECLARED = Object.entries(LINE_FIELDS) as [keyof typeof LINE_FIELDS, (typeof LINE_FIELDS)[keyof typeof LINE_FIELDS]][];
+type Declared = Record<keyof typeof LINE_FIELDS, number | null>;
+
+/** The lines of a shipment after one package was measured; the line of that package is missing if it has neither weight nor value, or the partner takes none. */
+const linesAfter = ({ packageInfos, totalPackages, partnerShipment }: Shipment, number: number, declared: Declared) => {
+  const lines = numberedLines(packageInfos, [], totalPackages);
+  const before = lines.find((line) => line.number === number) ?? { ...EMPTY_LINE, number };
+  const after = { ...before, ...Object.fromEntries(DECLARED.map(([name, field]) => [field, declared[name]])) };
+  const others = lines.filter((line) => line.number !== number);
+  return numberedLines(keptPackageLines({ partnerShipment, packageInfos: [...others, after] }), [], totalPackages);
+};
+
+/**
+ * Says what a package weighs and measures. What its shipment's line can hold stands there and nowhere else. Throws `error.http.404`, and
+ * `error.concurrencyFailure` if the package has another version.
+ */
+export const measurePackage = (context: Context, user: Caller, at: { id: number; number: number }, measures: PackageMeasures) =>
+  change(context, user, async (tx: Change<Caller>): Promise<ShipmentPackage> => {
+    const { id, number } = at;
+    const { version, weighedKg, ...declared } = measures;
+    const [shipment] = await lockToReplace(tx, [id]);
+    const stored = shipment && (await lockPackage(tx.db, id, number));
+    if (!stored) throw problem('error.http.404');
+    if (typeof version === 'number' && version !== stored.version) throw problem('error.concurrencyFailure', { entity: 'package' });
+
+    const line = numberedLines(shipment.packageInfos, [], shipment.totalPackages).find((each) => each.number === number);
+    const measured = (name: keyof Declared) =>
+      declared[name] === undefined ? (line?.[LINE_FIELDS[name]] ?? stored[name]) : declared[name];
+    const all = { declaredKg: measured('declaredKg'), length: measured('length'), width: measured('width'), height: measured('height') };
+    const lines = linesAfter(shipment, number, all);
+    const isInLine = lines.some((each) => each.number === number);
+    const ofRow = isInLine ? { declaredKg: null, length: null, width: null, height: null } : all;
+    await storeMeasures(tx, id, number, { ...ofRow, weighedKg: weighedKg === undefined ? stored.weighedKg : weighedKg });
+    await replacePackageLines(tx, id, lines);
+    const [answer] = JSON.parse(await findPackages(tx.db, id, number));
+    return answer;
+  });
