@@ -82,7 +82,7 @@ describe.each(LANGUAGES)('the page of a shipment (%s)', (language) => {
     const { body: stored, status } = await api.as('employee').post('/api/shipments', { ...inputOf(), ...numbers });
     expect(status).toBe(201);
     const page = await visitAs('employee', language, `/shipment-ace/${stored.id}/view`);
-    await page.getByText(`PAGE-${language}`, { exact: true }).first().waitFor();
+    await page.getByText(`PAGE-${language}P11`, { exact: true }).waitFor();
     await expectAllShown(page, language, stored);
     const groups = await page
       .locator('main section, main div')

@@ -5,15 +5,14 @@ import { codesOf } from '@ace/contract/shipments/code.ts';
 import { Paper, Table, Title } from '@mantine/core';
 import { IconAlertTriangle, IconRuler2 } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useIsAllowed } from '../../shared/session/account.ts';
-import { DialogButton } from '../../shared/ui/dialog-button.tsx';
 import { Hint } from '../../shared/ui/hint.tsx';
+import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
-import { WideTable } from '../../shared/ui/tables/wide-table.tsx';
 import { MeasureDialog } from './measure-dialog.tsx';
 import styles from './packages.module.css';
 import { packagesOf } from './queries.ts';
@@ -33,26 +32,33 @@ const isNamed = ({ code, formerCodes }: ShipmentPackage, sought: string) => {
   return [code, ...formerCodes].some((each) => codes.includes(numberKey(each)));
 };
 
-type RowProps = { shipmentId: number; shown: ShipmentPackage; isSought: boolean; hasLines: boolean };
+type RowProps = { shipmentId: number; shown: ShipmentPackage; isSought: boolean };
 
-const Row = ({ shipmentId, shown, isSought, hasLines }: RowProps) => {
+const Row = ({ shipmentId, shown, isSought }: RowProps) => {
   const t = useText();
   const format = useFormat();
   const mayMeasure = useIsAllowed('packages:measure');
+  const [isMeasured, setIsMeasured] = useState(false);
   const row = useRef<HTMLTableRowElement>(null);
   useEffect(() => {
     if (isSought) row.current?.scrollIntoView({ block: 'center' });
   }, [isSought]);
   const { number, code, formerCodes, state, isMissing, place, scannedAt, weighedKg, declaredKg, length, width, height, labels } = shown;
-  const numberOf = (value: number | null) => (value === null ? '–' : format.number(value));
-  const hasMeasures = [length, width, height].some((each) => each !== null);
+  const { description, units, value } = shown;
+  const numberOf = (measure: number | null) => (measure === null ? '–' : format.number(measure));
+  const about = [
+    description,
+    units !== null && t('package.units', { units: format.number(units) }),
+    value !== null && t('package.value', { value: format.number(value) }),
+  ].filter(Boolean);
   const kg = weighedKg ?? declaredKg;
   return (
     <Table.Tr ref={row} aria-current={isSought || undefined} className={isSought ? styles.sought : undefined}>
       <Table.Th scope="row">{number}</Table.Th>
       <Table.Td>
-        <span className={styles.code}>{code}</span>
+        <span className="mono">{code}</span>
         {formerCodes.length > 0 && <Hint size="xs">{t('package.formerCodes', { codes: formerCodes.join(', ') })}</Hint>}
+        {about.length > 0 && <Hint size="xs">{about.join(' · ')}</Hint>}
       </Table.Td>
       <Table.Td>
         <StateBadge color={COLOURS[state]}>{t(`package.state.${state}`)}</StateBadge>{' '}
@@ -68,33 +74,25 @@ const Row = ({ shipmentId, shown, isSought, hasLines }: RowProps) => {
           </Hint>
         )}
       </Table.Td>
-      <Table.Td ta="right">
+      <Table.Td className={styles.number} data-label={t('package.weight')}>
         {numberOf(kg)}
         {kg !== null && <Hint size="xs">{t(weighedKg === null ? 'package.declared' : 'package.weighed')}</Hint>}
       </Table.Td>
-      <Table.Td ta="right">{hasMeasures ? [length, width, height].map(numberOf).join(' × ') : '–'}</Table.Td>
-      {hasLines && (
-        <>
-          <Table.Td>{shown.description}</Table.Td>
-          <Table.Td ta="right">{shown.units !== null && format.number(shown.units)}</Table.Td>
-          <Table.Td ta="right">{shown.value !== null && format.number(shown.value)}</Table.Td>
-        </>
-      )}
-      <Table.Td>
-        {labels.printed === 0 || !labels.lastAt
-          ? t('package.notPrinted')
-          : t('package.printed', { times: labels.printed, by: labels.lastBy ?? '', at: format.moment(labels.lastAt) })}
+      <Table.Td className={styles.number} data-label={t('package.measures')}>
+        {[length, width, height].some((each) => each !== null) ? [length, width, height].map(numberOf).join(' × ') : '–'}
+      </Table.Td>
+      <Table.Td data-label={t('package.label')}>
+        {labels.printed === 0 ? t('package.notPrinted') : t('package.printed', { times: labels.printed })}
+        {labels.lastAt && (
+          <Hint size="xs">
+            {labels.lastBy} · {format.moment(labels.lastAt)}
+          </Hint>
+        )}
       </Table.Td>
       {mayMeasure && (
         <Table.Td>
-          <DialogButton
-            Icon={IconRuler2}
-            size="compact-xs"
-            aria-label={t('package.measureOf', { number })}
-            renderDialog={(onClose) => <MeasureDialog shipmentId={shipmentId} measured={shown} onClose={onClose} />}
-          >
-            {t('package.measure')}
-          </DialogButton>
+          <IconButton Icon={IconRuler2} label={t('package.measureOf', { number })} onClick={() => setIsMeasured(true)} />
+          {isMeasured && <MeasureDialog shipmentId={shipmentId} measured={shown} onClose={() => setIsMeasured(false)} />}
         </Table.Td>
       )}
     </Table.Tr>
@@ -112,42 +110,26 @@ export const PackageTable = ({ shipmentId, sought }: { shipmentId: number; sough
         {t('package.title')}
       </Title>
       <Loaded query={query}>
-        {(packages) => {
-          const hasLines = packages.some(({ description, units, value }) => description !== null || units !== null || value !== null);
-          return (
-            <WideTable label={t('package.title')} minWidth={hasLines ? 900 : 680}>
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th>{t('package.number')}</Table.Th>
-                  <Table.Th>{t('package.code')}</Table.Th>
-                  <Table.Th>{t('package.stateHeading')}</Table.Th>
-                  <Table.Th ta="right">{t('package.weight')}</Table.Th>
-                  <Table.Th ta="right">{t('package.measures')}</Table.Th>
-                  {hasLines && (
-                    <>
-                      <Table.Th>{t('package.description')}</Table.Th>
-                      <Table.Th ta="right">{t('package.units')}</Table.Th>
-                      <Table.Th ta="right">{t('package.value')}</Table.Th>
-                    </>
-                  )}
-                  <Table.Th>{t('package.label')}</Table.Th>
-                  {mayMeasure && <Table.Th aria-label={t('package.measure')} />}
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>
-                {packages.map((shown) => (
-                  <Row
-                    key={shown.number}
-                    shipmentId={shipmentId}
-                    shown={shown}
-                    hasLines={hasLines}
-                    isSought={sought !== undefined && isNamed(shown, sought)}
-                  />
-                ))}
-              </Table.Tbody>
-            </WideTable>
-          );
-        }}
+        {(packages) => (
+          <Table className={styles.table} aria-label={t('package.title')}>
+            <Table.Thead>
+              <Table.Tr>
+                <Table.Th>{t('package.number')}</Table.Th>
+                <Table.Th>{t('package.code')}</Table.Th>
+                <Table.Th>{t('package.stateHeading')}</Table.Th>
+                <Table.Th className={styles.number}>{t('package.weight')}</Table.Th>
+                <Table.Th className={styles.number}>{t('package.measures')}</Table.Th>
+                <Table.Th>{t('package.label')}</Table.Th>
+                {mayMeasure && <Table.Th aria-label={t('package.measure')} />}
+              </Table.Tr>
+            </Table.Thead>
+            <Table.Tbody>
+              {packages.map((shown) => (
+                <Row key={shown.number} shipmentId={shipmentId} shown={shown} isSought={sought !== undefined && isNamed(shown, sought)} />
+              ))}
+            </Table.Tbody>
+          </Table>
+        )}
       </Loaded>
     </Paper>
   );

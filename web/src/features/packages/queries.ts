@@ -8,6 +8,7 @@ export const packagesOf = (id: number) =>
   queryOptions({
     queryKey: ['shipments', 'packages', id],
     queryFn: async ({ signal }) => (await api('GET /api/shipments/:id/packages', { params: { id: String(id) }, signal })).body,
+    meta: { isErrorShown: true, isLossShown: true },
   });
 
 /** Stores what a package weighs and measures; its shipment has another version then. */
