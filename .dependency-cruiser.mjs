@@ -7,7 +7,7 @@
  * other feature imports it.
  */
 const RANKS = [
-  ['audits', 'partners', 'preferences', 'sessions'],
+  ['audits', 'partners', 'preferences', 'sessions', 'weights'],
   ['mails', 'management', 'progress', 'tracker'],
   ['users'],
   ['runs'],

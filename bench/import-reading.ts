@@ -3,6 +3,7 @@
 // round the threads have to start. Nothing is asserted.
 import type { ImportFieldName } from '../contract/src/imports/fields.ts';
 import { ShipmentInput } from '../contract/src/shipments/shipment.ts';
+import { USUAL_RULES } from '../contract/src/weights/rules.ts';
 import { checkInThread } from '../server/src/features/imports/check/checking.ts';
 import { createFileReader } from '../server/src/features/imports/reading/reading.ts';
 import { importFiles, shipmentRows } from './import-files.ts';
@@ -44,6 +45,7 @@ const check = async ({ columns, batches }: Awaited<ReturnType<typeof read>>) => 
     mayAssign: true,
     today: '2026-09-01',
     timeZone: 'Asia/Ho_Chi_Minh',
+    weights: USUAL_RULES,
     owners: {},
     self: { id: 1, sender },
   };

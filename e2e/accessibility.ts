@@ -104,6 +104,7 @@ const ADMIN_PAGES = [
   ['/admin/audits?size=5', ROWS],
   ['/entity-audit?entityType=Shipment', 'main tr[data-row]'],
   ['/admin/company', 'main section textarea'],
+  ['/admin/weights', 'main fieldset'],
   ['/admin/event-rules', 'ol li input'],
   ['/admin/ace-tracker', 'tr[data-row]'],
   ['/admin/notifications', 'td'],

@@ -42,8 +42,8 @@ describe.each(IN_ENGLISH)('the history on the page of a shipment (%s)', (languag
     await section.getByRole('link', { name: history.diff }).nth(2).click();
     await page.waitForURL(/change=3$/);
     const dialog = page.getByRole('dialog');
-    await dialog.getByRole('cell', { name: '1,234.5' }).waitFor();
-    expect(await dialog.locator('tr[data-row]').count()).toBe(4);
+    await dialog.getByRole('cell', { name: '1,234.5', exact: true }).waitFor();
+    expect(await dialog.locator('tr[data-row]').count()).toBe(6);
     await dialog.getByRole('button', { name: t.dialog.done }).click();
     await page.waitForURL((url) => !url.hash.includes('change='));
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe(history.diff);

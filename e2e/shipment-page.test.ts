@@ -1,5 +1,6 @@
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { reasonIn } from '@ace/contract/weights/chargeable.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
@@ -48,6 +49,7 @@ const ELSEWHERE = [
 /** Expects that the page shows all that has a value. */
 const expectAllShown = async (page: Page, language: Language, stored: Shipment, elsewhere = ELSEWHERE) => {
   const t = TEXTS[language];
+  await page.getByText(`${stored.aceBillNumber}P11`, { exact: true }).waitFor();
   const shown = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
   const number = new Intl.NumberFormat({ vi: 'vi-VN', en: 'en-GB' }[language]);
   const special: Record<string, string[]> = {
@@ -61,6 +63,7 @@ const expectAllShown = async (page: Page, language: Language, stored: Shipment, 
     shipDate: [language === 'vi' ? '20 thg 11, 2026' : '20 Nov 2026'],
     lastModifiedDate: [String(new Date().getFullYear())],
     packageInfos: ['line one', ...[121, 122, 123, 124, 125.5, 126].map((value) => number.format(value))],
+    chargeableReason: [reasonIn(stored.chargeableReason ?? '', language)],
     insuranceValue: [`${number.format(1119)} ${stored.insuranceCurrencyCode}`],
     goodsValue: [`${number.format(1118)} ${stored.insuranceCurrencyCode}`],
   };
@@ -82,7 +85,6 @@ describe.each(LANGUAGES)('the page of a shipment (%s)', (language) => {
     const { body: stored, status } = await api.as('employee').post('/api/shipments', { ...inputOf(), ...numbers });
     expect(status).toBe(201);
     const page = await visitAs('employee', language, `/shipment-ace/${stored.id}/view`);
-    await page.getByText(`PAGE-${language}P11`, { exact: true }).waitFor();
     await expectAllShown(page, language, stored);
     const groups = await page
       .locator('main section, main div')

@@ -18,6 +18,7 @@ import { sharingEndpoints } from './sharing/endpoints.ts';
 import { shipmentEndpoints } from './shipments/endpoints.ts';
 import { trackingEndpoints } from './trackings/endpoints.ts';
 import { userEndpoints } from './users/endpoints.ts';
+import { weightEndpoints } from './weights/endpoints.ts';
 
 /** All calls of the API. */
 export const API = {
@@ -28,6 +29,7 @@ export const API = {
   ...partnerPushEndpoints,
   ...preferenceEndpoints,
   ...companyEndpoints,
+  ...weightEndpoints,
   ...progressEndpoints,
   ...shipmentEndpoints,
   ...sharingEndpoints,

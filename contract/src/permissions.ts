@@ -24,6 +24,8 @@ const PERMISSIONS = {
   'partners:configure': 'ROLE_ADMIN',
   /** Who the company is. */
   'company:configure': 'ROLE_ADMIN',
+  /** How the weight of shipments is charged. */
+  'weights:configure': 'ROLE_ADMIN',
   /** All shipments with their orders and trackings; without it, users see only their own. */
   'records:all': 'ROLE_EMPLOYEE',
   /** Owner, bill numbers and the partner's numbers of a shipment. */
@@ -61,6 +63,7 @@ export const BULK_PERMISSIONS = {
   tracking: 'trackings:write',
   connectors: 'connectors:order',
   owner: 'shipments:assign',
+  weights: 'shipments:assign',
 } as const satisfies Record<string, Permission>;
 
 /** Roles with the included ones, and the permissions within them that are granted; without `scopes`, all. */

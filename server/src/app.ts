@@ -32,6 +32,7 @@ import { serveShipments } from './features/shipments/shipments.routes.ts';
 import { acceptSockets, trackerRoutes } from './features/tracker/tracker.routes.ts';
 import { serveTrackings } from './features/trackings/trackings.routes.ts';
 import { serveUsers } from './features/users/users.routes.ts';
+import { serveWeights } from './features/weights/weights.routes.ts';
 import { type Consumer, eventJobs } from './shared/events/consumers.ts';
 import { checkAnswers } from './shared/http/answer-check.ts';
 import { requireAllEndpoints } from './shared/http/endpoints.ts';
@@ -89,6 +90,7 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   servePreferences(app, context);
   serveProgress(app, context);
   serveCompany(app, context);
+  serveWeights(app, context);
   serveShipments(app, context);
   await app.register((scope) => serveSharing(scope, context));
   serveConnectors(app, context);

@@ -33,6 +33,7 @@ import { Route as featuresPartnerEventsRulesEventRulesPageRouteImport } from './
 import { Route as featuresManagementLoggersPageRouteImport } from './features/management/loggers-page.tsx'
 import { Route as featuresNotificationsTemplatesPageRouteImport } from './features/notifications/templates-page.tsx'
 import { Route as featuresNotificationsSettingsPageRouteImport } from './features/notifications/settings-page.tsx'
+import { Route as featuresWeightsWeightsPageRouteImport } from './features/weights/weights-page.tsx'
 import { Route as ConnectorAceListRouteImport } from './features/connectors/routes/_list.tsx'
 import { Route as ConnectorAceNewRouteImport } from './features/connectors/routes/new.tsx'
 import { Route as featuresAccountConfirmEmailPageRouteImport } from './features/account/confirm-email-page.tsx'
@@ -204,6 +205,12 @@ const featuresNotificationsSettingsPageRoute =
   featuresNotificationsSettingsPageRouteImport.update({
     id: '/admin/notifications',
     path: '/admin/notifications',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresWeightsWeightsPageRoute =
+  featuresWeightsWeightsPageRouteImport.update({
+    id: '/admin/weights',
+    path: '/admin/weights',
     getParentRoute: () => rootRouteImport,
   } as any)
 const ConnectorAceListRoute = ConnectorAceListRouteImport.update({
@@ -403,6 +410,7 @@ export interface FileRoutesByFullPath {
   '/admin/logs': typeof featuresManagementLoggersPageRoute
   '/admin/notification-templates': typeof featuresNotificationsTemplatesPageRoute
   '/admin/notifications': typeof featuresNotificationsSettingsPageRoute
+  '/admin/weights': typeof featuresWeightsWeightsPageRoute
   '/connector-ace': typeof ConnectorAceListRouteWithChildren
   '/connector-ace/new': typeof ConnectorAceNewRoute
   '/email/confirm': typeof featuresAccountConfirmEmailPageRoute
@@ -461,6 +469,7 @@ export interface FileRoutesByTo {
   '/admin/logs': typeof featuresManagementLoggersPageRoute
   '/admin/notification-templates': typeof featuresNotificationsTemplatesPageRoute
   '/admin/notifications': typeof featuresNotificationsSettingsPageRoute
+  '/admin/weights': typeof featuresWeightsWeightsPageRoute
   '/connector-ace/new': typeof ConnectorAceNewRoute
   '/email/confirm': typeof featuresAccountConfirmEmailPageRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
@@ -516,6 +525,7 @@ export interface FileRoutesById {
   '/admin/logs': typeof featuresManagementLoggersPageRoute
   '/admin/notification-templates': typeof featuresNotificationsTemplatesPageRoute
   '/admin/notifications': typeof featuresNotificationsSettingsPageRoute
+  '/admin/weights': typeof featuresWeightsWeightsPageRoute
   '/connector-ace/_list': typeof ConnectorAceListRouteWithChildren
   '/connector-ace/new': typeof ConnectorAceNewRoute
   '/email/confirm': typeof featuresAccountConfirmEmailPageRoute
@@ -576,6 +586,7 @@ export interface FileRouteTypes {
     | '/admin/logs'
     | '/admin/notification-templates'
     | '/admin/notifications'
+    | '/admin/weights'
     | '/connector-ace'
     | '/connector-ace/new'
     | '/email/confirm'
@@ -634,6 +645,7 @@ export interface FileRouteTypes {
     | '/admin/logs'
     | '/admin/notification-templates'
     | '/admin/notifications'
+    | '/admin/weights'
     | '/connector-ace/new'
     | '/email/confirm'
     | '/reset/finish'
@@ -688,6 +700,7 @@ export interface FileRouteTypes {
     | '/admin/logs'
     | '/admin/notification-templates'
     | '/admin/notifications'
+    | '/admin/weights'
     | '/connector-ace/_list'
     | '/connector-ace/new'
     | '/email/confirm'
@@ -747,6 +760,7 @@ export interface RootRouteChildren {
   featuresManagementLoggersPageRoute: typeof featuresManagementLoggersPageRoute
   featuresNotificationsTemplatesPageRoute: typeof featuresNotificationsTemplatesPageRoute
   featuresNotificationsSettingsPageRoute: typeof featuresNotificationsSettingsPageRoute
+  featuresWeightsWeightsPageRoute: typeof featuresWeightsWeightsPageRoute
   ConnectorAceListRoute: typeof ConnectorAceListRouteWithChildren
   ConnectorAceNewRoute: typeof ConnectorAceNewRoute
   featuresAccountConfirmEmailPageRoute: typeof featuresAccountConfirmEmailPageRoute
@@ -941,6 +955,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/notifications'
       fullPath: '/admin/notifications'
       preLoaderRoute: typeof featuresNotificationsSettingsPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/weights': {
+      id: '/admin/weights'
+      path: '/admin/weights'
+      fullPath: '/admin/weights'
+      preLoaderRoute: typeof featuresWeightsWeightsPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/connector-ace/_list': {
@@ -1259,6 +1280,7 @@ const rootRouteChildren: RootRouteChildren = {
     featuresNotificationsTemplatesPageRoute,
   featuresNotificationsSettingsPageRoute:
     featuresNotificationsSettingsPageRoute,
+  featuresWeightsWeightsPageRoute: featuresWeightsWeightsPageRoute,
   ConnectorAceListRoute: ConnectorAceListRouteWithChildren,
   ConnectorAceNewRoute: ConnectorAceNewRoute,
   featuresAccountConfirmEmailPageRoute: featuresAccountConfirmEmailPageRoute,

@@ -8,8 +8,8 @@ import { ShipmentFilter } from '../shipments/filter.ts';
 import { TrackingEvent } from '../trackings/tracking.ts';
 import { MAX_BULK } from './limits.ts';
 
-/** What can be done with many shipments: order their connectors, add a tracking to each, give them another owner. */
-const BULK_KINDS = ['connectors', 'tracking', 'owner'] as const;
+/** What can be done with many shipments: order their connectors, add a tracking to each, give them another owner, compute their charged weights anew. */
+const BULK_KINDS = ['connectors', 'tracking', 'owner', 'weights'] as const;
 export type BulkKind = (typeof BULK_KINDS)[number];
 
 /**
@@ -50,6 +50,7 @@ export const BulkInput = z
       include: include.optional(),
     }),
     z.object({ kind: z.literal('owner'), ...chosen, ownerId: Id }),
+    z.object({ kind: z.literal('weights'), ...chosen }),
   ])
   .meta({ id: 'BulkInput' });
 export type BulkInput = z.infer<typeof BulkInput>;

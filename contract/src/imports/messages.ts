@@ -89,6 +89,10 @@ export const IMPORT_MESSAGES = [
   'slipOtherCountry',
   'slipHeavy',
   'slipPostalCode',
+  /** More than the partner takes of one package. Params: kg, or cm. */
+  'overWeight',
+  'overLength',
+  'overGirth',
   'slipYear',
   /** Params: how many days ago. */
   'oldShipDate',

@@ -26,6 +26,8 @@ export const ShipmentPackage = z
     declaredKg: kg,
     /** What our scale says. */
     weighedKg: kg,
+    /** What its partner would charge for it alone. */
+    chargeableKg: kg,
     /** Its own measures, or those of the shipment. */
     length: cm,
     width: cm,

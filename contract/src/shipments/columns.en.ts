@@ -13,6 +13,8 @@ export const SHIPMENT_COLUMNS_EN: typeof SHIPMENT_COLUMNS_VI = {
   totalPackages: 'Total packages',
   totalItems: 'Total items',
   weight: 'Weight (kg)',
+  chargeableWeight: 'Charged weight (kg)',
+  chargeableReason: 'How it is charged',
   cubicL: 'Length (CM)',
   cubicW: 'Width (CM)',
   cubicH: 'Height (CM)',

@@ -16,6 +16,8 @@ export const SHIPMENT_COLUMNS_VI = {
   totalPackages: 'Số kiện',
   totalItems: 'Số mặt hàng',
   weight: 'Khối lượng (kg)',
+  chargeableWeight: 'Khối lượng tính cước (kg)',
+  chargeableReason: 'Cách tính cước',
   cubicL: 'Dài (CM)',
   cubicW: 'Rộng (CM)',
   cubicH: 'Cao (CM)',

@@ -1,5 +1,7 @@
 import { takesPackageLines } from '../partners/carriers.ts';
-import type { PackageLine, ShipmentInput } from './shipment.ts';
+import { type Cargo, chargeableOf } from '../weights/chargeable.ts';
+import { ruleOn, type WeightRules } from '../weights/rules.ts';
+import type { PackageLine, Shipment, ShipmentInput } from './shipment.ts';
 
 const CM3_PER_M3 = 1_000_000;
 
@@ -26,6 +28,47 @@ export const keptPackageLines = ({ partnerShipment, packageInfos }: Pick<Shipmen
 
 /** Which package a stored line is about. Lines that were stored before they had numbers are those of the first packages. */
 export const numberOfLine = ({ number }: Pick<PackageLine, 'number'>, index: number) => number ?? index + 1;
+
+/** What is known of a package itself: its row. */
+export type OwnMeasures = {
+  number: number;
+  weighedKg: number | null;
+  declaredKg: number | null;
+  length: number | null;
+  width: number | null;
+  height: number | null;
+};
+
+type CargoSource = Pick<Shipment, 'totalPackages' | 'weight' | 'cubicL' | 'cubicW' | 'cubicH' | 'packageInfos' | 'partnerShipment'>;
+
+/** What is charged of a shipment: each package as its line says, else its row, else the shipment for all. */
+export const cargoOf = (shipment: CargoSource, rows: readonly OwnMeasures[] = []): Cargo => {
+  const { totalPackages, weight, cubicL, cubicW, cubicH } = shipment;
+  const lines = new Map(keptPackageLines(shipment).map((line, index) => [numberOfLine(line, index), line]));
+  const own = new Map(rows.map((row) => [row.number, row]));
+  const pieces = Array.from({ length: totalPackages }, (_, index) => {
+    const [line, row] = [lines.get(index + 1), own.get(index + 1)];
+    return {
+      weighed: row?.weighedKg ?? null,
+      declared: line?.itemCubicWeight ?? row?.declaredKg ?? (totalPackages === 1 ? weight : null),
+      length: line?.itemCubicL ?? row?.length ?? cubicL,
+      width: line?.itemCubicW ?? row?.width ?? cubicW,
+      height: line?.itemCubicH ?? row?.height ?? cubicH,
+    };
+  });
+  return { pieces, weight };
+};
+
+/** The charged weight of a shipment and its reason, as they are stored; null where no rule holds, or nothing is known. */
+export const chargedOf = (
+  rules: WeightRules,
+  shipment: CargoSource & Pick<Shipment, 'shipDate'>,
+  rows?: readonly OwnMeasures[],
+): Pick<Shipment, 'chargeableWeight' | 'chargeableReason'> => {
+  const rule = ruleOn(rules[shipment.partnerShipment], shipment.shipDate);
+  const charged = rule ? chargeableOf(rule, cargoOf(shipment, rows)) : null;
+  return { chargeableWeight: charged?.weight ?? null, chargeableReason: charged?.reason ?? null };
+};
 
 type Numbered<Line> = Line & { number: number };
 

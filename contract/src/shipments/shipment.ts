@@ -207,6 +207,9 @@ export const Shipment = z
     aceBillNumber: z.string(),
     ownerId: Id,
     ownerLogin: z.string(),
+    /** The weight that its partner charges, in kg, and why; by the rule of its ship date when it was written (docs/decisions/0100-charged-weight.md). */
+    chargeableWeight: z.number().nullable(),
+    chargeableReason: z.string().nullable(),
     /** The import that wrote it last. Imports are removed after some days. */
     importId: Id.nullable(),
     connectorId: Id.nullable(),
@@ -228,6 +231,7 @@ export const SHIPMENT_SORT_FIELDS = [
   'description',
   'totalPackages',
   'weight',
+  'chargeableWeight',
   'totalVolume',
   'dangerousGoods',
   'notes',

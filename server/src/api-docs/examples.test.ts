@@ -155,6 +155,14 @@ const showShipments = async () => {
   return first;
 };
 
+const showWeights = async () => {
+  const rule = { from: null, divisor: 5_000, per: 'shipment', rounding: 'none', steps: [{ upTo: null, step: 0.5 }], minimum: 0.5 };
+  const rules = [{ ...rule, limits: { weight: 30, length: 120, girth: 300 } }];
+  const body = { none: rules, gtsUsa: rules, gtsAus: rules, gtsCad: rules, gtsSgp: rules, version: 0 };
+  await show('PUT /api/settings/weights', { by: 'admin', body });
+  await show('GET /api/settings/weights', { by: 'user' });
+};
+
 const showPackages = async ({ id, version }: Named & { version: number }) => {
   const measures = { weighedKg: 12.4, length: 40, width: 30, height: 25, version: 0 };
   await show('PUT /api/shipments/:id/packages/:number', { params: { id, number: 1 }, body: measures });
@@ -452,6 +460,7 @@ test('the examples are what the server takes and answers (to write them: npm run
   await showAccount();
   await showUsers();
   const shipment = await showShipments();
+  await showWeights();
   await showConnectors();
   await showTrackings(shipment);
   await showTasks(shipment);

@@ -4,10 +4,17 @@ import type { vi as management } from '../features/management/texts/vi.ts';
 import type { vi as notificationAdmin } from '../features/notifications/admin-texts/vi.ts';
 import type { vi as packages } from '../features/packages/texts/vi.ts';
 import type { vi as rules } from '../features/partner-events/rules/texts/vi.ts';
+import type { vi as weights } from '../features/weights/texts/vi.ts';
 import type { vi } from './vi.ts';
 
 /** Texts that pages load with themselves. */
-type OwnTexts = typeof imports & typeof management & typeof notificationAdmin & typeof rules & typeof company & typeof packages;
+type OwnTexts = typeof imports &
+  typeof management &
+  typeof notificationAdmin &
+  typeof rules &
+  typeof company &
+  typeof packages &
+  typeof weights;
 
 declare module 'i18next' {
   interface CustomTypeOptions {

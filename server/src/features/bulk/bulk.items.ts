@@ -6,7 +6,7 @@ import type { PartnerContext } from '../partners/partners.service.ts';
 import { lockProgress } from '../progress/progress.reads.ts';
 import { LeftOut, type RunItem, RunRefusal } from '../runs/runs.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
-import { assignShipments, readShipment } from '../shipments/shipments.service.ts';
+import { assignShipments, readShipment, recalculateWeight } from '../shipments/shipments.service.ts';
 import { recordTracking, removeUnchanged } from '../trackings/trackings.service.ts';
 import { judge } from './bulk.doubts.ts';
 
@@ -33,6 +33,11 @@ export const performItem = async (
   } else if (input.kind === 'connectors') {
     const { error, additional_info } = await orderConnector(context, user, shipmentId, null, markDone);
     if (error !== null) throw new RunRefusal(error, additional_info);
+  } else if (input.kind === 'weights') {
+    await change(context, user, async (tx) => {
+      await recalculateWeight(tx, shipmentId);
+      await markDone(tx.db, shipmentId);
+    });
   } else if (shipment.ownerId === input.ownerId) {
     await markDone(context.db, shipmentId);
   } else {

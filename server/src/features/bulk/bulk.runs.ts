@@ -22,5 +22,10 @@ const bulkKind = <Kind extends BulkKind>(kind: Kind) =>
   });
 
 /** What can be done with many shipments. */
-export const BULK_RUNS = { tracking: bulkKind('tracking'), connectors: bulkKind('connectors'), owner: bulkKind('owner') };
+export const BULK_RUNS = {
+  tracking: bulkKind('tracking'),
+  connectors: bulkKind('connectors'),
+  owner: bulkKind('owner'),
+  weights: bulkKind('weights'),
+};
 export const bulkRunKinds = Object.values(BULK_RUNS);

@@ -1,12 +1,14 @@
 import type { FieldValue } from '@ace/contract/imports/import.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { personName } from '@ace/contract/shared/languages.ts';
+import { WEIGHTS } from '@ace/contract/weights/weights.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { createFairQueue } from '../../shared/limits/fair-queue.ts';
+import { readSetting } from '../../shared/settings/settings.ts';
 import { type Spend, ThreadLimitError } from '../../shared/threads/threads.ts';
 import { findSender, findSendersNamed } from '../users/users.reads.ts';
 import { checkInThread } from './check/checking.ts';
@@ -62,7 +64,8 @@ const settingsOf = async (context: Context, db: Database, caller: Caller, import
   const mayAssign = isAllowed('shipments:assign', caller);
   const hasTypes = Boolean(imported.sheet);
   const today = todayOf(context);
-  return { kind, columns, constants, mergeByReference, withHidden, mayAssign, today, timeZone, hasTypes, owners, self };
+  const weights = (await readSetting(db, WEIGHTS)).value;
+  return { kind, columns, constants, mergeByReference, withHidden, mayAssign, today, timeZone, weights, hasTypes, owners, self };
 };
 
 /**

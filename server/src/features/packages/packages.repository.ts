@@ -1,3 +1,4 @@
+import type { ShipmentPackage } from '@ace/contract/packages/package.ts';
 import type { PackageState } from '@ace/contract/packages/states.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { sql } from 'kysely';
@@ -24,7 +25,7 @@ const TRACKING = trackingsWith('shipmentId', 'deliveryStatus', 'dateTime', 'id')
 const own = (line: string, column: string, ofShipment: string) =>
   sql`coalesce((l.line ->> ${sql.lit(line)})::numeric, p.${sql.id(column)}, ${sql.raw(ofShipment)})`;
 
-/** The packages of a shipment as the text of a JSON array, in the order of their numbers: all, or the one with a number. */
+/** The packages of a shipment in the order of their numbers, without what is charged for them: all, or the one with a number. */
 export const findPackages = async (db: Database, shipmentId: number, number: number | null = null) => {
   const { rows } = await sql<{ json: string | null }>`select json_agg(found order by found.number)::text as json from (
     select p.number, p.code,
@@ -42,7 +43,7 @@ export const findPackages = async (db: Database, shipmentId: number, number: num
         where t."shipmentId" = s.id and t."deliveryStatus" = any(${Object.keys(STATE_OF)}) and t."dateTime" > coalesce(p."scannedAt", '-infinity')
         order by t."dateTime" desc, t.id desc limit 1) t on true
     where s.id = ${shipmentId} and (${number}::integer is null or p.number = ${number})) found`.execute(db);
-  return rows[0]?.json ?? '[]';
+  return JSON.parse(rows[0]?.json ?? '[]') as Omit<ShipmentPackage, 'chargeableKg'>[];
 };
 
 /** A package as it is stored, locked until the transaction ends. */

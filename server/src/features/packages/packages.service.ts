@@ -1,18 +1,34 @@
 import type { PackageMeasures, ShipmentPackage } from '@ace/contract/packages/package.ts';
 import { keptPackageLines, numberedLines } from '@ace/contract/shipments/packages.ts';
 import type { PackageLine, Shipment } from '@ace/contract/shipments/shipment.ts';
+import { chargeableOf } from '@ace/contract/weights/chargeable.ts';
+import { ruleOn } from '@ace/contract/weights/rules.ts';
+import { WEIGHTS } from '@ace/contract/weights/weights.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { type Change, change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
+import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
-import { isShipmentVisible } from '../shipments/shipments.reads.ts';
-import { lockToReplace, replacePackageLines } from '../shipments/shipments.service.ts';
+import { readSetting } from '../../shared/settings/settings.ts';
+import { lockToReplace, readShipment, replacePackageLines } from '../shipments/shipments.service.ts';
 import { findPackages, lockPackage, storeMeasures } from './packages.repository.ts';
 
-/** The packages of a shipment as JSON text. Throws `error.http.404`, also for a shipment that the user may not see. */
-export const listPackages = async ({ db }: Context, user: Caller, shipmentId: number) => {
-  if (!(await isShipmentVisible(db, user, shipmentId))) throw problem('error.http.404');
-  return { json: await findPackages(db, shipmentId) };
+type Charging = Pick<Shipment, 'partnerShipment' | 'shipDate'>;
+
+/** Packages with what their shipment's partner would charge for each alone. */
+const withCharge = async (db: Database, { partnerShipment, shipDate }: Charging, found: Omit<ShipmentPackage, 'chargeableKg'>[]) => {
+  const rule = ruleOn((await readSetting(db, WEIGHTS)).value[partnerShipment], shipDate);
+  return found.map((each): ShipmentPackage => {
+    const { weighedKg: weighed, declaredKg: declared, length, width, height } = each;
+    const charged = rule && chargeableOf(rule, { pieces: [{ weighed, declared, length, width, height }], weight: null });
+    return { ...each, chargeableKg: charged?.weight ?? null };
+  });
+};
+
+/** The packages of a shipment, in the order of their numbers. Throws `error.http.404`, also for a shipment that the user may not see. */
+export const listPackages = async (context: Context, user: Caller, shipmentId: number) => {
+  const shipment = await readShipment(context, user, shipmentId);
+  return await withCharge(context.db, shipment, await findPackages(context.db, shipmentId));
 };
 
 const EMPTY_LINE: Omit<PackageLine, 'number'> = {
@@ -60,7 +76,8 @@ export const measurePackage = (context: Context, user: Caller, at: { id: number;
     const isInLine = lines.some((each) => each.number === number);
     const ofRow = isInLine ? { declaredKg: null, length: null, width: null, height: null } : all;
     await storeMeasures(tx, id, number, { ...ofRow, weighedKg: weighedKg === undefined ? stored.weighedKg : weighedKg });
-    await replacePackageLines(tx, id, lines);
-    const [answer] = JSON.parse(await findPackages(tx.db, id, number));
+    await replacePackageLines(tx, shipment, lines);
+    const [answer] = await withCharge(tx.db, shipment, await findPackages(tx.db, id, number));
+    if (!answer) throw new Error(`Package ${number} of ${id} was not found again`);
     return answer;
   });

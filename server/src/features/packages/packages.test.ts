@@ -35,6 +35,7 @@ describe('the packages of a shipment', () => {
         scannedAt: null,
         declaredKg: null,
         weighedKg: null,
+        chargeableKg: 1,
         length: 30,
         width: 20,
         height: 10,

@@ -1,5 +1,6 @@
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import type { ExportColumn } from '@ace/contract/shipments/export-headings.ts';
+import type { OwnMeasures } from '@ace/contract/shipments/packages.ts';
 import { MAX_RETURNS } from '@ace/contract/shipments/returns.ts';
 import {
   SHIPMENT_INDEXED_SORTS,
@@ -184,6 +185,14 @@ export const lockIds = async (db: Database, ids: number[], ownerId: number | nul
 export const findPackageLines = async (db: Database, id: number): Promise<Shipment['packageInfos']> => {
   const { packageInfos } = await db.selectFrom('shipment').select('packageInfos').where('id', '=', id).executeTakeFirstOrThrow();
   return packageInfos;
+};
+
+/** What is known of the packages of these shipments themselves, by the ids. */
+export const findOwnMeasures = async (db: Database, ids: number[]) => {
+  const { rows } = await sql<OwnMeasures & { shipmentId: number }>`select "shipmentId", number, "weighedKg"::float8, "declaredKg"::float8,
+      length::float8, width::float8, height::float8 from package
+    where "shipmentId" = any(${ids}::bigint[]) and coalesce("weighedKg", "declaredKg", length, width, height) is not null`.execute(db);
+  return Map.groupBy(rows, ({ shipmentId }) => shipmentId);
 };
 
 /** The key of a shipment's order at the AU partner. */

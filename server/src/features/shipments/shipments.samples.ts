@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { plainOf } from '@ace/contract/shared/text/plain.ts';
 import { billNumberOf } from '@ace/contract/shipments/bill-number.ts';
+import { chargedOf } from '@ace/contract/shipments/packages.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import { USUAL_RULES } from '@ace/contract/weights/rules.ts';
 import { type Insertable, sql } from 'kysely';
 import { batchesOf } from '../../shared/database/batches.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
@@ -27,6 +29,7 @@ export const insertSampleShipments = async (db: Database, samples: SampleShipmen
     const { id: _id, version: _version, ...columns } = ShipmentInput.parse(fields);
     return {
       ...columns,
+      ...chargedOf(USUAL_RULES, columns),
       packageInfos: JSON.stringify(columns.packageInfos),
       aceBillNumber: billNumberOf(serials[index]?.serial ?? 0),
       ownerId: owner.id,

@@ -3,20 +3,24 @@ import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { sharedToken } from '@ace/contract/shipments/code.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
-import { keptPackageLines, numberedLines } from '@ace/contract/shipments/packages.ts';
+import { chargedOf, keptPackageLines, numberedLines } from '@ace/contract/shipments/packages.ts';
 import type { ShipmentReturns } from '@ace/contract/shipments/returns.ts';
 import type { PackageLine, Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import type { WeightRules } from '@ace/contract/weights/rules.ts';
+import { WEIGHTS } from '@ace/contract/weights/weights.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import { type Change, change } from '../../shared/changes/change.ts';
 import { deleting, lockRecords, refuseId, requireId, requireVersion, write } from '../../shared/changes/write.ts';
 import type { Context } from '../../shared/context/context.ts';
+import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { findAllIds } from '../../shared/lists/all-rows.ts';
 import { addressOf, findPicture, sizeOf } from '../../shared/pictures/pictures.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { readCompany } from '../../shared/settings/company.ts';
+import { readSetting } from '../../shared/settings/settings.ts';
 import { listHistory } from '../audits/audits.service.ts';
 import { followCustomersChange } from '../progress/changes.service.ts';
 import { findPaperNames, lockOwners } from '../users/users.reads.ts';
@@ -26,6 +30,7 @@ import { conditionsOf, foundByNumber, hasLink, narrowLimitOf } from './list/ship
 import {
   findDependants,
   findIds,
+  findOwnMeasures,
   findPackageLines,
   findShipmentNames,
   findShipmentsById,
@@ -179,13 +184,18 @@ const columnsOf = (
   return { ...fields, packageInfos: numberedLines(kept, stored, fields.totalPackages) };
 };
 
+/** How weight is charged now. */
+const readRules = async (db: Database) => (await readSetting(db, WEIGHTS)).value;
+
 /** The row of a new shipment: only employees choose owner, bill number and the partner's numbers. */
-const newRow = (user: Caller, input: ShipmentInput) => {
+const newRow = (user: Caller, input: ShipmentInput, rules: WeightRules) => {
   const permitted = isAllowed('shipments:assign', user)
     ? input
     : { ...input, aceBillNumber: null, extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null, ownerId: null };
   const { returnOfId, ownerId } = permitted;
-  return { ...columnsOf(permitted), createdBy: user.login, lastModifiedBy: user.login, returnOfId, ownerId: ownerId || user.id };
+  const columns = columnsOf(permitted);
+  const bookkeeping = { createdBy: user.login, lastModifiedBy: user.login };
+  return { ...columns, ...chargedOf(rules, columns), ...bookkeeping, returnOfId, ownerId: ownerId || user.id };
 };
 
 /** Registers shipments, all of them or none; `answer` is what is answered of each, in their order. */
@@ -210,7 +220,7 @@ export const createShipment = async (
   idempotencyKey: IdempotencyKey,
 ): Promise<Shipment> => {
   refuseId(kind, input);
-  const row = newRow(user, input);
+  const row = newRow(user, input, await readRules(context.db));
   const create = async (tx: Change<Caller>) => {
     const [shipment] = await register<Shipment>(tx, [row]);
     return shipment as Shipment;
@@ -231,6 +241,12 @@ const replace = <Answer>(
     answer,
   });
 
+/** The charged weight of a stored shipment that will have these columns. */
+const chargeOf = async ({ db }: Change, id: number, columns: Parameters<typeof chargedOf>[1]) => {
+  const measures = await findOwnMeasures(db, [id]);
+  return chargedOf(await readRules(db), columns, measures.get(id));
+};
+
 /**
  * Replaces a shipment. Fields that only employees set keep their values when others save; a blank bill number or owner keeps its value
  * for everybody. Throws `unique` at a taken bill number or reference, `error.concurrencyFailure` if the version has changed, and
@@ -245,7 +261,8 @@ export const updateShipment = async (context: Context, user: Caller, input: Ship
       await lockRecords(tx, SHIPMENTS, [{ id, version }], visibleTo(user));
       const isNumbered = input.packageInfos.every(({ number }) => number !== null);
       const stored = isNumbered ? [] : await findPackageLines(tx.db, id);
-      const row = { id, version, ...columnsOf(input, stored), ...(ownerId && { ownerId }) };
+      const columns = columnsOf(input, stored);
+      const row = { id, version, ...columns, ...(await chargeOf(tx, id, columns)), ...(ownerId && { ownerId }) };
       await requireRelations(tx, [row]);
       return await replace<Shipment>(tx, [row]);
     }
@@ -256,7 +273,7 @@ export const updateShipment = async (context: Context, user: Caller, input: Ship
     const fields = columnsOf(input, before.packageInfos);
     const { aceBillNumber: _bill, extBillNumber: _ext, partnerShipmentId: _id, partnerShipmentLabel: _label, ...columns } = fields;
     await followCustomersChange(tx, before, columns);
-    return await replace<Shipment>(tx, [{ id, version, ...columns }]);
+    return await replace<Shipment>(tx, [{ id, version, ...columns, ...(await chargeOf(tx, id, columns)) }]);
   });
   return shipment as Shipment;
 };
@@ -288,29 +305,47 @@ export const deleteShipment = (context: Context, user: Caller, id: number) =>
   });
 
 /** Registers shipments of an import. Returns their ids in the order of the inputs. */
-export const registerShipments = (tx: Change<Caller>, inputs: ShipmentInput[], importId: number) =>
-  register<number>(
-    tx,
-    inputs.map((input) => ({ ...newRow(tx.caller, input), importId })),
-    sql`r.id::text`,
-  );
+export const registerShipments = async (tx: Change<Caller>, inputs: ShipmentInput[], importId: number) => {
+  const rules = await readRules(tx.db);
+  const rows = inputs.map((input) => ({ ...newRow(tx.caller, input, rules), importId }));
+  return await register<number>(tx, rows, sql`r.id::text`);
+};
 
 /** Those of these shipments that the user may see, locked until the change is over. */
 export const lockToReplace = ({ db, caller }: Change<Caller>, ids: number[]) => lockShipments(db, ids, visibleTo(caller));
 
-/** Replaces the package lines of a shipment that the change has locked. */
-export const replacePackageLines = (tx: Change<Caller>, id: number, packageInfos: Shipment['packageInfos']) =>
-  replace(tx, [{ id, packageInfos }], sql`r.id::text`);
+/** Writes a shipment that the change has locked, and whose packages it has measured, with these package lines. */
+export const replacePackageLines = async (tx: Change<Caller>, shipment: Shipment, packageInfos: Shipment['packageInfos']) => {
+  const { id } = shipment;
+  await replace(tx, [{ id, packageInfos, ...(await chargeOf(tx, id, { ...shipment, packageInfos })) }], sql`r.id::text`);
+};
+
+/** Computes the charged weight of a shipment anew, by the rules of now. Throws `error.shipmentsNotFound` if the user may not see it. */
+export const recalculateWeight = async (tx: Change<Caller>, id: number) => {
+  const [shipment] = await lockToReplace(tx, [id]);
+  requireAll([id], shipment ? [id] : []);
+  if (!shipment) return;
+  const charged = await chargeOf(tx, id, shipment);
+  const { chargeableWeight, chargeableReason } = shipment;
+  if (charged.chargeableWeight === chargeableWeight && charged.chargeableReason === chargeableReason) return;
+  await replace(tx, [{ id, ...charged }], sql`r.id::text`);
+};
 
 /** Replaces shipments, which the change has locked, as an import says; their owners stay. Throws `error.shipmentDelivered`. */
 export const replaceShipments = async (tx: Change<Caller>, changes: { before: Shipment; after: ShipmentInput }[], importId: number) => {
   const mayAssign = isAllowed('shipments:assign', tx.caller);
+  const rules = await readRules(tx.db);
+  const measures = await findOwnMeasures(
+    tx.db,
+    changes.map(({ before }) => before.id),
+  );
   const rows = changes.map(({ before: { id, version, packageInfos }, after }) => {
     const { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel, ...columns } = columnsOf(after, packageInfos);
     return {
       id,
       version,
       ...columns,
+      ...chargedOf(rules, columns, measures.get(id)),
       ...(mayAssign && { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel }),
       importId,
     };

@@ -28,7 +28,7 @@ const useNumberColumn = () => {
   });
 };
 
-/** The 29 columns of the list (docs/domain.md, "Pages"), in its order, and one that people may add. */
+/** The 29 columns of the list (docs/domain.md, "Pages"), in its order, and those that people may add. */
 export const useShipmentColumns = (): Column<Shipment>[] => {
   const t = useText();
   const format = useFormat();
@@ -46,6 +46,7 @@ export const useShipmentColumns = (): Column<Shipment>[] => {
     text('description', t('shipment.field.description'), { maxWidth: 280 }),
     number('totalPackages', t('shipment.field.totalPackages')),
     number('weight', t('shipment.field.weight')),
+    number('chargeableWeight', t('shipment.field.chargeableWeight'), { isExtra: true }),
     number('totalVolume', t('shipment.field.totalVolume')),
     {
       key: 'dangerousGoods',

@@ -1,11 +1,13 @@
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { reasonIn } from '@ace/contract/weights/chargeable.ts';
 import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { LANGUAGES, useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { CopyValue } from '../../shared/list/rows/copy-value.tsx';
 import { type Fact, filledFacts } from '../../shared/ui/facts.tsx';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
 import { externalNumberOf, isWebAddress } from '../partners/partner-shipment.ts';
 import { DangerBadge } from './danger-badge.tsx';
@@ -17,6 +19,18 @@ const CODES = ['CityCode', 'StateProvince', 'CountryCode', 'Email'] as const;
 const languageName = (language: Language | null) => LANGUAGES.find(({ key }) => key === language)?.name ?? null;
 
 const Long = ({ children }: { children: string }) => <span className={styles.long}>{children}</span>;
+
+/** The charged weight, and why. */
+const Charged = ({ weight, reason }: { weight: number; reason: string | null }) => {
+  const format = useFormat();
+  const language = useLanguage();
+  return (
+    <>
+      {format.number(weight)}
+      {reason && <Hint size="xs">{reasonIn(reason, language)}</Hint>}
+    </>
+  );
+};
 
 const useInfo = (shipment: Shipment): Fact[] => {
   const t = useText();
@@ -51,6 +65,14 @@ const useInfo = (shipment: Shipment): Fact[] => {
     [t('shipment.field.totalPackages'), number(shipment.totalPackages), 'totalPackages'],
     ...filledFacts([[t('shipment.field.totalItems'), number(shipment.totalItems), 'totalItems']]),
     [t('shipment.field.weight'), number(shipment.weight), 'weight'],
+    ...filledFacts([
+      [
+        t('shipment.field.chargeableWeight'),
+        shipment.chargeableWeight !== null && (
+          <Charged key="charged" weight={shipment.chargeableWeight} reason={shipment.chargeableReason} />
+        ),
+      ],
+    ]),
     ...filledFacts([
       [
         t('shipment.detail.size'),

@@ -1,6 +1,7 @@
 import { showTypedDate } from '@ace/contract/shared/dates/typed-date.ts';
+import { reasonIn } from '@ace/contract/weights/chargeable.ts';
 import { useFormat } from './format.ts';
-import { LANGUAGES, textOf, useText } from './i18n.ts';
+import { currentLanguage, LANGUAGES, textOf, useText } from './i18n.ts';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 
@@ -35,6 +36,7 @@ export const useReadable = () => {
 };
 
 const textIn = (field: string, value: string) => {
+  if (field === 'chargeableReason') return reasonIn(value, currentLanguage());
   if (field === 'langKey') return LANGUAGES.find(({ key }) => key === value)?.name ?? value;
   return (WORDS[field] && textOf(`${WORDS[field]}.${value}`)) ?? showTypedDate(value);
 };

@@ -22,6 +22,7 @@ export const en: SameKeys<typeof vi> = {
     administration: 'Administration',
     users: 'User management',
     company: 'Company',
+    weights: 'Charged weight',
     eventRules: 'Partner event rules',
     tracker: 'User tracker',
     metrics: 'Metrics',

@@ -19,6 +19,7 @@ export const vi = {
     administration: 'Quản trị',
     users: 'Người dùng',
     company: 'Công ty',
+    weights: 'Tính cước',
     eventRules: 'Quy tắc sự kiện đối tác',
     tracker: 'Theo dõi người dùng',
     metrics: 'Số liệu hệ thống',

@@ -1,3 +1,4 @@
+import { USUAL_RULES } from '@ace/contract/weights/rules.ts';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../shared/sheets/reading/cells.ts';
 import { asFile, checkAll, checkShipment, SETTINGS, saidOf } from './check.testing.ts';
@@ -250,6 +251,23 @@ describe('packages', () => {
       'receiverCountryCode slipCountryCode warning',
       'partnerShipment slipOtherCountry warning',
       'weight slipHeavy warning',
+    ]);
+  });
+
+  test('are what a partner does not take, and do not stop the import', () => {
+    const limits = { weight: 30, length: 120, girth: 300 };
+    const weights = { ...USUAL_RULES, gtsCad: USUAL_RULES.gtsCad.map((rule) => ({ ...rule, limits })) };
+    const of = (cells: object) => {
+      const row = checkShipment({ partnerShipment: 'gtsCad', ...cells }, { weights });
+      return row?.messages
+        .filter(({ message }) => message.startsWith('over'))
+        .map(({ field, message, params }) => [field, message, params]);
+    };
+    expect(of({ weight: 30, cubicL: 120, cubicW: 50, cubicH: 40 })).toEqual([]);
+    expect(of({ weight: 62, totalPackages: 2 })).toEqual([['weight', 'overWeight', '30']]);
+    expect(of({ weight: 30, cubicL: 121, cubicW: 60, cubicH: 40 })).toEqual([
+      ['cubicL', 'overLength', '120'],
+      ['cubicL', 'overGirth', '300'],
     ]);
   });
 });

@@ -1,5 +1,6 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { FieldValue } from '@ace/contract/imports/import.ts';
+import { USUAL_RULES } from '@ace/contract/weights/rules.ts';
 import type { Cell } from '../../../shared/sheets/reading/cells.ts';
 import type { CheckedRow, RowToCheck } from '../rows.ts';
 import { checkRows } from './check.ts';
@@ -14,6 +15,7 @@ export const SETTINGS: CheckSettings = {
   mayAssign: true,
   today: '2026-11-26',
   timeZone: 'Asia/Ho_Chi_Minh',
+  weights: USUAL_RULES,
   owners: {},
   self: { id: 5, sender: { senderName: 'ACE', senderAddress: '1 Lê Lợi', senderTelNo: '0281234567', senderContactName: 'Nguyễn An' } },
 };

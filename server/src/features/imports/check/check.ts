@@ -85,7 +85,7 @@ const rowOf = (
 
 const checkedRow = (context: KindContext, read: ReadRow, { messages, input, part }: Alone): CheckedRow => {
   const isGood = input !== null && !messages.some(isError);
-  const said = isGood ? [...messages, ...context.kind.warningsOf(input, context.settings.today)] : messages;
+  const said = isGood ? [...messages, ...context.kind.warningsOf(input, context.settings)] : messages;
   return rowOf(context, read, said, { values: valuesOf(context, read, input), input: isGood ? input : part });
 };
 

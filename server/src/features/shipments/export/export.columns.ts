@@ -3,6 +3,7 @@ import type { Language } from '@ace/contract/shared/languages.ts';
 import { EXPORT_COLUMNS, EXPORT_HEADINGS, type ExportColumn } from '@ace/contract/shipments/export-headings.ts';
 import { type PackageLine, SHIPMENT_SORT_FIELDS, type Shipment } from '@ace/contract/shipments/shipment.ts';
 import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
+import { reasonIn } from '@ace/contract/weights/chargeable.ts';
 import { EXPORT_TEXTS } from './export.texts.ts';
 import type { Cell, SheetColumn } from './sheets.ts';
 
@@ -58,6 +59,7 @@ export const createSheetOf = (names: readonly ExportColumn[], language: Language
     lastModifiedDate: ({ lastModifiedDate }) => moment(lastModifiedDate),
     packageInfos: ({ packageInfos }) => packageInfos.map(packageText).join('\n') || null,
     withoutNotifications: ({ withoutNotifications }) => yesNo(withoutNotifications),
+    chargeableReason: ({ chargeableReason }) => chargeableReason && reasonIn(chargeableReason, language),
     dangerousGoods: ({ dangerousGoods }) => yesNo(dangerousGoods),
     receiverAddressResidentialIndicator: (row) => yesNo(row.receiverAddressResidentialIndicator),
     partnerShipment: ({ partnerShipment }) => PARTNER_NAMES[partnerShipment],

@@ -139,8 +139,8 @@ describe('exporting the list', () => {
     const files = unzip(bytes);
     const xml = files.get('xl/worksheets/sheet1.xml') ?? '';
     expect(xml).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
-    expect(xml).toContain('<autoFilter ref="A1:AF690"/>');
-    expect(files.get('xl/workbook.xml')).toContain("'Vận đơn'!$A$1:$AF$690");
+    expect(xml).toContain('<autoFilter ref="A1:AG690"/>');
+    expect(files.get('xl/workbook.xml')).toContain("'Vận đơn'!$A$1:$AG$690");
     const widths = [...xml.matchAll(/<col [^>]*width="(\d+)"/g)].map(([, width]) => Number(width));
     expect(widths).toHaveLength(COLUMNS.length);
     for (const [index, width] of widths.entries()) expect(width, COLUMNS[index]).toBeGreaterThan((headings()[index] ?? '').length);

@@ -65,6 +65,7 @@ export const en: SameKeys<typeof vi> = {
       notifications: 'Notifications',
       logLevels: 'Log levels',
       company: 'Company',
+      weights: 'How weight is charged',
       eventRules: 'Rules of events',
       mailTemplates: 'Text of a notification',
     },

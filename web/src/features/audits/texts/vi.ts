@@ -62,6 +62,7 @@ export const vi = {
       notifications: 'Thông báo',
       logLevels: 'Mức nhật ký',
       company: 'Công ty',
+      weights: 'Quy tắc tính cước',
       eventRules: 'Quy tắc sự kiện',
       mailTemplates: 'Nội dung thông báo',
     },

@@ -3,7 +3,7 @@ import { MAX_BULK } from '@ace/contract/bulk/limits.ts';
 import { BULK_PERMISSIONS, isAllowed } from '@ace/contract/permissions.ts';
 import { MAX_PRINTED } from '@ace/contract/shipments/export.ts';
 import { Button, Group, Text } from '@mantine/core';
-import { IconPlugConnected, IconPrinter, IconRoute, IconUser, IconX, type TablerIcon } from '@tabler/icons-react';
+import { IconPlugConnected, IconPrinter, IconRoute, IconScale, IconUser, IconX, type TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createPart } from '../../../shared/api/part.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
@@ -28,6 +28,7 @@ const KINDS: { kind: BulkKind; Icon: TablerIcon }[] = [
   { kind: 'tracking', Icon: IconRoute },
   { kind: 'connectors', Icon: IconPlugConnected },
   { kind: 'owner', Icon: IconUser },
+  { kind: 'weights', Icon: IconScale },
 ];
 
 /** What can be done with the selected shipments. It takes the place of the filters. */

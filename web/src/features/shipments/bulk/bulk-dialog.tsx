@@ -47,20 +47,20 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
   // The place decides nothing about a shipment, so that no letter of it asks again.
   const withoutPlace = { ...values, location: '-', details: '' };
   const hasEvent = eventForm.violationsOf(withoutPlace).length === 0;
-  const isComplete = { connectors: true, owner: ownerId !== null, tracking: event.formState.isValid }[kind];
+  const isComplete = { connectors: true, weights: true, owner: ownerId !== null, tracking: event.formState.isValid }[kind];
   // The choices apply to one event: for another one, they are asked again.
   const about = `${values.deliveryStatus} ${values.dateTime}`;
   const [included, setIncluded] = useState<{ about: string; doubts: IncludedDoubt[] }>({ about, doubts: [] });
   if (included.about !== about) setIncluded({ about, doubts: [] });
   const inputOf = (): z.input<typeof BulkInput> => {
     const body = { ...chosenBody(chosen), include: included.doubts };
-    if (kind === 'connectors') return { kind, ...body };
+    if (kind === 'connectors' || kind === 'weights') return { kind, ...body };
     if (kind === 'owner') return { kind, ...body, ownerId: Number(ownerId) };
     return { kind, ...body, tracking: eventForm.toInput(values, null) };
   };
   /** What is asked beforehand; null while it is not known. */
   const toCheck = () => {
-    if (kind === 'owner' || runId !== null || (kind === 'tracking' && !hasEvent)) return null;
+    if (kind === 'owner' || kind === 'weights' || runId !== null || (kind === 'tracking' && !hasEvent)) return null;
     const input = inputOf();
     return input.kind === 'tracking' ? { ...input, tracking: eventForm.toInput(withoutPlace, null) } : input;
   };
@@ -71,7 +71,8 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
   // Enter begins what needs no fields, once it is known; not while the user decides about doubts.
   const start = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    if (kind === 'connectors' && isChecked && !(document.activeElement instanceof HTMLInputElement)) start.current?.focus();
+    if ((kind === 'connectors' || kind === 'weights') && isChecked && !(document.activeElement instanceof HTMLInputElement))
+      start.current?.focus();
   }, [kind, isChecked]);
   const isNothingLeft = asked !== null && checking.data !== undefined && checking.data.leftOut >= checking.data.total;
   const starting = useAction({
@@ -101,6 +102,7 @@ export const BulkDialog = ({ kind, chosen, number, onClose }: Props) => {
           submitRef={start}
         >
           {kind === 'connectors' && <Text size="sm">{t('shipment.bulk.aboutOrders')}</Text>}
+          {kind === 'weights' && <Text size="sm">{t('shipment.bulk.aboutWeights')}</Text>}
           {kind === 'tracking' && (
             <FormProvider {...event}>
               <div className={formStyles.fields}>

@@ -1,5 +1,5 @@
 import { MAX_PACKAGES, takesInsurance, takesPackageLines } from '@ace/contract/partners/carriers.ts';
-import { ShipmentTerm } from '@ace/contract/shipments/shipment.ts';
+import { type Shipment, ShipmentTerm } from '@ace/contract/shipments/shipment.ts';
 import { Alert, Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -12,6 +12,7 @@ import { NumberField } from '../../../shared/form/fields/number-field.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { providerList } from '../../partners/queries.ts';
 import { aboutPartner } from '../partner-about.ts';
+import { ChargedWeight } from './charged-weight.tsx';
 import { CountryCodeField } from './country-fields.tsx';
 import { useSlip } from './rules/use-slip.ts';
 import { type FormValues, hasWholeAmounts, shipmentForm } from './rules/values.ts';
@@ -34,8 +35,10 @@ const PartnerField = ({ onValue }: { onValue: () => void }) => {
   return <SelectField name="partnerShipment" label={label} choices={partners} span={6} onValue={onValue} warning={warning} />;
 };
 
+type Props = { recalculation: ReturnType<typeof useRecalculation>; stored: Shipment | null };
+
 /** Goods, partner, number of packages and weight; folded: measures, notes and values. */
-export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeof useRecalculation> }) => {
+export const GoodsFields = ({ recalculation, stored }: Props) => {
   const t = useText();
   const partner = useWatch<FormValues, 'partnerShipment'>({ name: 'partnerShipment' });
   const weightSlip = useSlip('weight');
@@ -75,6 +78,7 @@ export const GoodsFields = ({ recalculation }: { recalculation: ReturnType<typeo
           description={t('shipment.form.referenceHint')}
           span={12}
         />
+        <ChargedWeight stored={stored} />
         {packagesRemark && (
           <Alert color="yellow" role="status" style={{ gridColumn: '1 / -1' }}>
             {packagesRemark}

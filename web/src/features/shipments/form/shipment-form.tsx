@@ -90,7 +90,7 @@ const OpenFields = memo(({ stored, first }: FieldsProps) => {
           <PartyFields side="sender" isFirst={first === 'sender'} isFolded={first === 'receiver'} owner={isAssigning ? owner : undefined} />
           <PartyFields side="receiver" isFirst={first === 'receiver'} />
         </div>
-        <GoodsFields recalculation={recalculation} />
+        <GoodsFields recalculation={recalculation} stored={stored} />
       </div>
       {takesPackageLines(partner) && <PackageGrid {...recalculation} />}
       {isAssigning && <EmployeeFields owner={owner} ownId={account?.id} />}

@@ -42,6 +42,12 @@ describe('what a change of a shipment did', () => {
     ]);
   });
 
+  test('tells what is charged only where nothing else has changed', () => {
+    const charged = { kind: 'changed', path: 'chargeableWeight', before: 5, after: 6 };
+    expect(phrasesOf({ chargeableWeight: 5 }, { chargeableWeight: 6 })).toEqual([charged]);
+    expect(phrasesOf({ chargeableWeight: 5, weight: 5 }, { chargeableWeight: 6, weight: 6 })).toEqual([{ ...charged, path: 'weight' }]);
+  });
+
   test('says nothing of what others changed meanwhile: connector, status and time of the last event', () => {
     const after = { connectorId: 3, deliveryStatus: 'DELIVERED', lastEventAt: '2026-11-20T01:02:03Z', lastModifiedBy: 'admin' };
     expect(phrasesOf({}, after)).toEqual([]);

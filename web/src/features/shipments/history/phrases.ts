@@ -12,6 +12,9 @@ type Version = { packageInfos?: ({ number?: number | null } & Record<string, unk
 const placesOf = ({ packageInfos = [] }: Version) =>
   new Set(packageInfos.map(({ number = null }, index) => numberOfLine({ number }, index)));
 
+/** Fields that follow from others. They are told only where they alone have changed, as after a weighing. */
+const FOLLOWING = new Set(['chargeableWeight', 'chargeableReason']);
+
 /** What happened to a shipment between two versions. A package line that is new or gone is one phrase, not one for each of its fields. */
 export const phrasesOf = (before: Version, after: Version): Phrase[] => {
   const [linesBefore, linesAfter] = [placesOf(before), placesOf(after)];
@@ -27,5 +30,6 @@ export const phrasesOf = (before: Version, after: Version): Phrase[] => {
       phrases.push({ kind, ...change });
     }
   }
-  return phrases;
+  const own = phrases.filter((phrase) => !('path' in phrase && FOLLOWING.has(phrase.path)));
+  return own.length > 0 ? own : phrases;
 };

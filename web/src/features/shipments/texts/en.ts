@@ -42,6 +42,8 @@ export const en: SameKeys<typeof vi> = {
       notPrinted: 'Not printed, because letters cannot be printed: {{bills}}. Correct these fields and print again.',
       tracking: 'Add an event',
       connectors: 'Order connectors',
+      weights: 'Charged weight',
+      aboutWeights: 'The charged weight is computed anew by the rules of today. Shipments whose weight stays are not changed.',
       owner: 'Change the owner',
       about: 'Selected shipments: {{number}}.',
       aboutOrders: 'Each is ordered once at GTS Australia. Those that have a connector are not ordered again, and are named in the result.',
@@ -220,6 +222,12 @@ export const en: SameKeys<typeof vi> = {
       fromLines: 'From the lines',
       linesDiffer: 'The lines add up to {{sum}}.',
       useSum: 'Use {{sum}}',
+      charged: 'Charged {{weight}} kg:',
+      excess: {
+        weight: 'Package {{number}} has {{value}} kg; this partner takes at most {{max}} kg of each.',
+        length: 'Package {{number}} is {{value}} cm long; this partner takes at most {{max}} cm.',
+        girth: 'Length and girth of package {{number}} are {{value}} cm; this partner takes at most {{max}} cm.',
+      },
       slip: {
         phone: 'The phone number has fewer than {{digits}} digits. Is it right?',
         countryCode: 'No country has this code (ISO 3166-1, such as VN, AU).',

@@ -40,6 +40,8 @@ export const vi = {
       tracking: 'Thêm sự kiện',
       connectors: 'Đặt kết nối AU',
       owner: 'Đổi chủ vận đơn',
+      weights: 'Tính lại cước',
+      aboutWeights: 'Khối lượng tính cước được tính lại theo quy tắc hiện hành, ở những vận đơn mà kết quả khác đi.',
       about: 'Áp dụng cho {{number}} vận đơn đã chọn.',
       aboutOrders: 'Mỗi vận đơn được đặt một lần tại GTS Australia. Vận đơn đã có kết nối không được đặt lại, và được nêu trong kết quả.',
       start: 'Bắt đầu',
@@ -217,6 +219,12 @@ export const vi = {
       fromLines: 'Từ các kiện',
       linesDiffer: 'Các kiện cộng lại là {{sum}}.',
       useSum: 'Lấy {{sum}}',
+      charged: 'Tính cước {{weight}} kg:',
+      excess: {
+        weight: 'Kiện {{number}} nặng {{value}} kg; đối tác này nhận tối đa {{max}} kg mỗi kiện.',
+        length: 'Kiện {{number}} dài {{value}} cm; đối tác này nhận tối đa {{max}} cm.',
+        girth: 'Kiện {{number}} có cạnh dài nhất cộng chu vi là {{value}} cm; đối tác này nhận tối đa {{max}} cm.',
+      },
       slip: {
         phone: 'Số điện thoại có ít hơn {{digits}} chữ số. Bạn kiểm tra lại nhé?',
         countryCode: 'Không có mã nước này (ISO 3166-1, ví dụ VN, AU).',

@@ -1,5 +1,6 @@
 import type { FieldType, ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { FieldValue, ImportKind, RowMessage } from '@ace/contract/imports/import.ts';
+import type { WeightRules } from '@ace/contract/weights/rules.ts';
 import type { z } from 'zod';
 import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
 import type { ColumnRules } from '../columns/headings.ts';
@@ -23,6 +24,8 @@ export type CheckSettings = {
   /** yyyy-MM-dd in the company's time zone. */
   today: string;
   timeZone: string;
+  /** How partners charge weight, and what they take. */
+  weights: WeightRules;
   /** Whether the file knows numbers from texts, as workbooks do. */
   hasTypes?: boolean;
   /** The accounts that the texts of the owner's column name, by `ownerKey`; a missing one is unknown. */
@@ -107,8 +110,8 @@ export type RowKind = ColumnRules & {
   candidateOf: (context: KindContext, read: ReadRow) => Candidate;
   /** The field of the import and the message for an error of the schema; the same ones if they are left out. */
   messageOf: (field: string, code: string, input: Record<string, unknown>) => { field: string; message: string; params?: string };
-  /** What looks like a slip. `today` is yyyy-MM-dd. */
-  warningsOf: (input: object, today: string) => RowMessage[];
+  /** What looks like a slip, or is more than a partner takes. */
+  warningsOf: (input: object, settings: Pick<CheckSettings, 'today' | 'weights'>) => RowMessage[];
   /** The text by which rows or stored records are the same; null if there is none. */
   referenceOf: (read: ReadRow) => string | null;
   merging: Merging | null;

@@ -4,9 +4,11 @@ import { MAX_PACKAGES, PARTNERS } from '@ace/contract/partners/carriers.ts';
 import type { Partner } from '@ace/contract/partners/partner.ts';
 import { isCountryCode } from '@ace/contract/shared/countries.ts';
 import { isProcessable, normalizeText } from '@ace/contract/shared/text/text.ts';
-import { totalVolumeOf } from '@ace/contract/shipments/packages.ts';
+import { cargoOf, totalVolumeOf } from '@ace/contract/shipments/packages.ts';
 import { type Slips, slipsOf } from '@ace/contract/shipments/plausibility.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import { excessesOf } from '@ace/contract/weights/chargeable.ts';
+import { PACKAGE_LIMITS, ruleOn, type WeightRules } from '@ace/contract/weights/rules.ts';
 import { shipmentWords } from '../columns/heading-words.ts';
 import { ownHeadings } from '../columns/headings.ts';
 import { cleanText, type Values } from '../values/reading.ts';
@@ -127,6 +129,22 @@ const SLIPS: Record<NonNullable<Slips[keyof Slips]>, string> = {
   farYear: 'slipYear',
 };
 
+const LIMITS = {
+  weight: { field: 'weight', message: 'overWeight' },
+  length: { field: 'cubicL', message: 'overLength' },
+  girth: { field: 'cubicL', message: 'overGirth' },
+} as const;
+
+/** What the partner does not take of a package, once each. */
+const overLimits = (weights: WeightRules, shipment: ShipmentInput) => {
+  const rule = ruleOn(weights[shipment.partnerShipment], shipment.shipDate);
+  const excesses = rule ? excessesOf(rule, cargoOf(shipment)) : [];
+  return PACKAGE_LIMITS.flatMap((limit) => {
+    const excess = excesses.find((each) => each.limit === limit);
+    return excess ? [{ ...LIMITS[limit], params: String(excess.max) }] : [];
+  });
+};
+
 const referenceOf: RowKind['referenceOf'] = ({ values: { customerReference } }) =>
   typeof customerReference === 'string' ? (isProcessable(customerReference) && normalizeText(customerReference)) || null : null;
 
@@ -150,13 +168,13 @@ export const shipmentRows: RowKind = {
     if (field.startsWith('packageInfos')) return { field: 'weight', message: code };
     return { field: field === 'ownerId' ? 'owner' : field, message: code };
   },
-  warningsOf: (input, today) => {
+  warningsOf: (input, { today, weights }) => {
     const shipment = input as ShipmentInput;
     const slips = Object.entries(slipsOf(shipment)).map(([field, slip]) => ({ field, message: SLIPS[slip] }));
     const daysAgo = (Date.parse(today) - Date.parse(shipment.shipDate)) / DAY_MS;
     const isOld = daysAgo > OLD_AFTER_DAYS && !slips.some(({ field }) => field === 'shipDate');
     const said = isOld ? [...slips, { field: 'shipDate', message: 'oldShipDate', params: String(daysAgo) }] : slips;
-    return said.map((warning): RowMessage => ({ ...warning, severity: 'warning' }));
+    return [...said, ...overLimits(weights, shipment)].map((warning): RowMessage => ({ ...warning, severity: 'warning' }));
   },
   referenceOf,
   merging: mergedShipments,

@@ -1,0 +1,61 @@
+import { USUAL_RULES } from '@ace/contract/weights/rules.ts';
+import { afterAll, describe, expect, test } from 'vitest';
+import { creator } from '../server/src/features/shipments/shipments.testing.ts';
+import { en } from '../web/src/features/weights/texts/en.ts';
+import { vi } from '../web/src/features/weights/texts/vi.ts';
+import { filled, IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
+
+const { api, visitAs } = startJourneys();
+const create = creator(api);
+
+afterAll(async () => void (await api.as('admin').put('/api/settings/weights', USUAL_RULES)));
+
+describe.each(IN_VIETNAMESE)('the weight that is charged (%s)', (language) => {
+  const t = TEXTS[language];
+  const { weights } = { vi, en }[language];
+
+  test('follows a rule that an administrator writes, tries and saves', async () => {
+    const page = await visitAs('admin', language, '/admin/weights?partner=gtsCad');
+    await page.getByText(weights.assumed).waitFor();
+    await page.getByText('40 × 30 × 20 ÷ 5.000 = 4,8 → 5,0 kg; cân được 3,2').waitFor();
+    await page.getByRole('textbox', { name: weights.divisor }).fill('4000');
+    await page.getByRole('textbox', { name: weights.limit.weight }).fill('30');
+    await page.getByText('40 × 30 × 20 ÷ 4.000 = 6 → 6,0 kg; cân được 3,2').waitFor();
+    await page.getByRole('textbox', { name: weights.minimum }).fill('x');
+    await page.getByRole('button', { name: t.form.save }).click();
+    await expect.poll(() => page.getByRole('textbox', { name: weights.minimum }).getAttribute('aria-invalid')).toBe('true');
+    await page.getByRole('textbox', { name: weights.minimum }).fill('1');
+    await page.getByRole('textbox', { name: weights.minimum }).press('Enter');
+    await page.getByText(weights.saved).waitFor();
+    const { body } = await api.as('employee').get('/api/settings/weights');
+    expect(body.gtsCad).toMatchObject([{ divisor: 4_000, minimum: 1, limits: { weight: 30, length: null } }]);
+    expect(body.gtsUsa).toEqual(USUAL_RULES.gtsUsa);
+  });
+
+  test('is live in the form, with its reason, and warns of what the partner does not take', async () => {
+    const shipment = await create({ partnerShipment: 'gtsCad', totalPackages: 1, weight: 3.2, cubicL: 40, cubicW: 30, cubicH: 20 });
+    const page = await visitAs('employee', language, `/shipment-ace/${shipment.id}/edit`);
+    const shown = page.locator('[data-charged]');
+    await expect.poll(() => shown.innerText()).toContain('40 × 30 × 20 ÷ 4.000 = 6 → 6,0 kg; khai báo 3,2');
+    await page.locator('[name=weight]').fill('31');
+    await expect.poll(() => shown.innerText()).toContain('khai báo 31 → 31,0 kg');
+    await page.getByText(filled(t.shipment.form.excess.weight, { number: 1, value: '31', max: '30' })).waitFor();
+    await page.getByRole('button', { name: t.form.save, exact: true }).click();
+    await page.waitForURL((url) => !url.href.includes('/edit'));
+    expect((await api.as('employee').get(`/api/shipments/${shipment.id}`)).body).toMatchObject({ chargeableWeight: 31 });
+  });
+
+  test('of stored shipments is computed anew by a run that the list offers', async () => {
+    const shipment = await create({ partnerShipment: 'gtsSgp', totalPackages: 1, weight: 3.2, customerReference: 'RUN-1' });
+    const gtsSgp = USUAL_RULES.gtsSgp.map((rule) => ({ ...rule, minimum: 20 }));
+    await api.as('admin').put('/api/settings/weights', { ...USUAL_RULES, gtsSgp });
+    const page = await visitAs('employee', language, '/shipment-ace?search=RUN-1');
+    await page.getByRole('checkbox').nth(1).check();
+    await page.getByRole('toolbar', { name: t.shipment.bulk.label }).getByRole('button', { name: t.shipment.bulk.weights }).click();
+    const dialog = page.getByRole('dialog', { name: t.shipment.bulk.weights });
+    await dialog.getByText(t.shipment.bulk.aboutWeights).waitFor();
+    await page.keyboard.press('Enter');
+    const weightOf = async () => (await api.as('employee').get(`/api/shipments/${shipment.id}`)).body.chargeableWeight;
+    await expect.poll(weightOf, { timeout: 10_000 }).toBe(20);
+  });
+});

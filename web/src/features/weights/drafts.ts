@@ -1,0 +1,52 @@
+import { PARTNERS, type Partner } from '@ace/contract/partners/carriers.ts';
+import { PACKAGE_LIMITS, type PackageLimits, type WeightRule, type WeightRules } from '@ace/contract/weights/rules.ts';
+import { parseTypedNumber, showNumber } from '../../shared/i18n/typed-number.ts';
+
+type StepDraft = { upTo: string; step: string };
+
+/** A rule as it is typed. */
+export type RuleDraft = Pick<WeightRule, 'per' | 'rounding'> & {
+  from: string;
+  divisor: string;
+  minimum: string;
+  steps: StepDraft[];
+  limits: Record<keyof PackageLimits, string>;
+};
+export type RuleDrafts = Record<Partner, RuleDraft[]>;
+
+const shown = (value: number | null) => showNumber(value ?? '');
+
+const draftOf = ({ from, divisor, per, rounding, steps, minimum, limits }: WeightRule): RuleDraft => ({
+  from: from ?? '',
+  divisor: shown(divisor),
+  per,
+  rounding,
+  minimum: shown(minimum),
+  steps: steps.map(({ upTo, step }) => ({ upTo: shown(upTo), step: shown(step) })),
+  limits: { weight: shown(limits.weight), length: shown(limits.length), girth: shown(limits.girth) },
+});
+
+/** What was typed; a text that is no number is `NaN`, and a blank one null, which the server refuses where a number must be. */
+const ruleOf = ({ from, divisor, per, rounding, steps, minimum, limits }: RuleDraft): WeightRule => ({
+  from: from || null,
+  divisor: parseTypedNumber(divisor) as number,
+  per,
+  rounding,
+  minimum: parseTypedNumber(minimum) as number,
+  steps: steps.map(({ upTo, step }) => ({ upTo: parseTypedNumber(upTo), step: parseTypedNumber(step) as number })),
+  limits: Object.fromEntries(PACKAGE_LIMITS.map((limit) => [limit, parseTypedNumber(limits[limit])])) as PackageLimits,
+});
+
+const mapped = <From, To>(rules: Record<Partner, From[]>, map: (rule: From) => To) =>
+  Object.fromEntries(PARTNERS.map((partner) => [partner, rules[partner].map(map)])) as Record<Partner, To[]>;
+
+export const draftsOf = (rules: WeightRules): RuleDrafts => mapped(rules, draftOf);
+export const rulesOf = (drafts: RuleDrafts): WeightRules => mapped(drafts, ruleOf);
+
+/** A rule to be tried; null while a number is missing. */
+export const triableRule = (draft: RuleDraft): WeightRule | null => {
+  const rule = ruleOf(draft);
+  const numbers = [rule.divisor, rule.minimum, ...rule.steps.map(({ step }) => step)];
+  const areGood = numbers.every((number) => number !== null && number >= 0) && rule.divisor > 0 && rule.steps.every(({ step }) => step > 0);
+  return areGood && rule.steps.every(({ upTo }) => upTo === null || upTo > 0) ? rule : null;
+};
