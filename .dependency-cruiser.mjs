@@ -7,8 +7,8 @@
  * other feature imports it.
  */
 const RANKS = [
-  ['audits', 'partners', 'preferences', 'sessions', 'weights'],
-  ['mails', 'management', 'progress', 'tracker'],
+  ['audits', 'partners', 'preferences', 'sessions'],
+  ['mails', 'management', 'progress', 'tracker', 'weights'],
   ['users'],
   ['runs'],
   ['account', ['connectors', 'notifications', 'packages', 'partner-events', 'sharing', 'shipments', 'trackings']],

@@ -1,16 +1,15 @@
 import type { FieldValue } from '@ace/contract/imports/import.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { personName } from '@ace/contract/shared/languages.ts';
-import { WEIGHTS } from '@ace/contract/weights/weights.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { createFairQueue } from '../../shared/limits/fair-queue.ts';
-import { readSetting } from '../../shared/settings/settings.ts';
 import { type Spend, ThreadLimitError } from '../../shared/threads/threads.ts';
 import { findSender, findSendersNamed } from '../users/users.reads.ts';
+import { readWeightRules } from '../weights/weights.reads.ts';
 import { checkInThread } from './check/checking.ts';
 import type { CheckSettings } from './check/kinds/kind.ts';
 import { ownerKey } from './check/kinds/shipments.ts';
@@ -64,7 +63,7 @@ const settingsOf = async (context: Context, db: Database, caller: Caller, import
   const mayAssign = isAllowed('shipments:assign', caller);
   const hasTypes = Boolean(imported.sheet);
   const today = todayOf(context);
-  const weights = (await readSetting(db, WEIGHTS)).value;
+  const weights = await readWeightRules(db);
   return { kind, columns, constants, mergeByReference, withHidden, mayAssign, today, timeZone, weights, hasTypes, owners, self };
 };
 

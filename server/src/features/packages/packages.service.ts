@@ -3,21 +3,20 @@ import { keptPackageLines, numberedLines } from '@ace/contract/shipments/package
 import type { PackageLine, Shipment } from '@ace/contract/shipments/shipment.ts';
 import { chargeableOf } from '@ace/contract/weights/chargeable.ts';
 import { ruleOn } from '@ace/contract/weights/rules.ts';
-import { WEIGHTS } from '@ace/contract/weights/weights.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { type Change, change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
-import { readSetting } from '../../shared/settings/settings.ts';
 import { lockToReplace, readShipment, replacePackageLines } from '../shipments/shipments.service.ts';
+import { readWeightRules } from '../weights/weights.reads.ts';
 import { findPackages, lockPackage, storeMeasures } from './packages.repository.ts';
 
 type Charging = Pick<Shipment, 'partnerShipment' | 'shipDate'>;
 
 /** Packages with what their shipment's partner would charge for each alone. */
 const withCharge = async (db: Database, { partnerShipment, shipDate }: Charging, found: Omit<ShipmentPackage, 'chargeableKg'>[]) => {
-  const rule = ruleOn((await readSetting(db, WEIGHTS)).value[partnerShipment], shipDate);
+  const rule = ruleOn((await readWeightRules(db))[partnerShipment], shipDate);
   return found.map((each): ShipmentPackage => {
     const { weighedKg: weighed, declaredKg: declared, length, width, height } = each;
     const charged = rule && chargeableOf(rule, { pieces: [{ weighed, declared, length, width, height }], weight: null });

@@ -7,23 +7,21 @@ import { chargedOf, keptPackageLines, numberedLines } from '@ace/contract/shipme
 import type { ShipmentReturns } from '@ace/contract/shipments/returns.ts';
 import type { PackageLine, Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import type { WeightRules } from '@ace/contract/weights/rules.ts';
-import { WEIGHTS } from '@ace/contract/weights/weights.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import { type Change, change } from '../../shared/changes/change.ts';
 import { deleting, lockRecords, refuseId, requireId, requireVersion, write } from '../../shared/changes/write.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { Database } from '../../shared/database/schema.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { findAllIds } from '../../shared/lists/all-rows.ts';
 import { addressOf, findPicture, sizeOf } from '../../shared/pictures/pictures.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { readCompany } from '../../shared/settings/company.ts';
-import { readSetting } from '../../shared/settings/settings.ts';
 import { listHistory } from '../audits/audits.service.ts';
 import { followCustomersChange } from '../progress/changes.service.ts';
 import { findPaperNames, lockOwners } from '../users/users.reads.ts';
+import { readWeightRules, recentWeightRules } from '../weights/weights.reads.ts';
 import type { BillPaper } from './bill/bill.ts';
 import { readShareLinks } from './links.service.ts';
 import { conditionsOf, foundByNumber, hasLink, narrowLimitOf } from './list/shipments.filter.ts';
@@ -184,9 +182,6 @@ const columnsOf = (
   return { ...fields, packageInfos: numberedLines(kept, stored, fields.totalPackages) };
 };
 
-/** How weight is charged now. */
-const readRules = async (db: Database) => (await readSetting(db, WEIGHTS)).value;
-
 /** The row of a new shipment: only employees choose owner, bill number and the partner's numbers. */
 const newRow = (user: Caller, input: ShipmentInput, rules: WeightRules) => {
   const permitted = isAllowed('shipments:assign', user)
@@ -220,7 +215,7 @@ export const createShipment = async (
   idempotencyKey: IdempotencyKey,
 ): Promise<Shipment> => {
   refuseId(kind, input);
-  const row = newRow(user, input, await readRules(context.db));
+  const row = newRow(user, input, await recentWeightRules(context));
   const create = async (tx: Change<Caller>) => {
     const [shipment] = await register<Shipment>(tx, [row]);
     return shipment as Shipment;
@@ -244,7 +239,7 @@ const replace = <Answer>(
 /** The charged weight of a stored shipment that will have these columns. */
 const chargeOf = async ({ db }: Change, id: number, columns: Parameters<typeof chargedOf>[1]) => {
   const measures = await findOwnMeasures(db, [id]);
-  return chargedOf(await readRules(db), columns, measures.get(id));
+  return chargedOf(await readWeightRules(db), columns, measures.get(id));
 };
 
 /**
@@ -306,7 +301,7 @@ export const deleteShipment = (context: Context, user: Caller, id: number) =>
 
 /** Registers shipments of an import. Returns their ids in the order of the inputs. */
 export const registerShipments = async (tx: Change<Caller>, inputs: ShipmentInput[], importId: number) => {
-  const rules = await readRules(tx.db);
+  const rules = await readWeightRules(tx.db);
   const rows = inputs.map((input) => ({ ...newRow(tx.caller, input, rules), importId }));
   return await register<number>(tx, rows, sql`r.id::text`);
 };
@@ -334,7 +329,7 @@ export const recalculateWeight = async (tx: Change<Caller>, id: number) => {
 /** Replaces shipments, which the change has locked, as an import says; their owners stay. Throws `error.shipmentDelivered`. */
 export const replaceShipments = async (tx: Change<Caller>, changes: { before: Shipment; after: ShipmentInput }[], importId: number) => {
   const mayAssign = isAllowed('shipments:assign', tx.caller);
-  const rules = await readRules(tx.db);
+  const rules = await readWeightRules(tx.db);
   const measures = await findOwnMeasures(
     tx.db,
     changes.map(({ before }) => before.id),
