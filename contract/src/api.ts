@@ -5,6 +5,7 @@ import { companyEndpoints } from './company/endpoints.ts';
 import { connectorEndpoints } from './connectors/endpoints.ts';
 import { deskEndpoints } from './desk/endpoints.ts';
 import { importEndpoints, uploadEndpoints } from './imports/endpoints.ts';
+import { labelEndpoints } from './labels/endpoints.ts';
 import { managementEndpoints } from './management/endpoints.ts';
 import { notificationEndpoints, unsubscribeEndpoints } from './notifications/endpoints.ts';
 import { packageEndpoints } from './packages/endpoints.ts';
@@ -35,6 +36,7 @@ export const API = {
   ...sharingEndpoints,
   ...connectorEndpoints,
   ...packageEndpoints,
+  ...labelEndpoints,
   ...trackingEndpoints,
   ...bulkEndpoints,
   ...importEndpoints,

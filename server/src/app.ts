@@ -11,6 +11,7 @@ import { serveDesk } from './features/desk/desk.routes.ts';
 import { importJobs } from './features/imports/imports.jobs.ts';
 import { serveImports } from './features/imports/imports.routes.ts';
 import { importRunKinds } from './features/imports/imports.runs.ts';
+import { serveLabels } from './features/labels/labels.routes.ts';
 import { mailJobs } from './features/mails/mails.jobs.ts';
 import { serveManagement } from './features/management/management.routes.ts';
 import { notificationConsumer } from './features/notifications/notifications.consumers.ts';
@@ -95,6 +96,7 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   await app.register((scope) => serveSharing(scope, context));
   serveConnectors(app, context);
   servePackages(app, context);
+  serveLabels(app, context);
   serveTrackings(app, context);
   serveBulk(app, context);
   await serveImports(app, context);

@@ -37,7 +37,8 @@ export const ShipmentPackage = z
     units: z.number().nullable(),
     value: z.number().nullable(),
     version: z.number().int(),
-    labels: z.object({ printed: z.number().int(), lastAt: Instant.nullable(), lastBy: z.string().nullable() }),
+    /** `isOld`: the latest one says another weight than is known now. */
+    labels: z.object({ printed: z.number().int(), lastAt: Instant.nullable(), lastBy: z.string().nullable(), isOld: z.boolean() }),
   })
   .meta({ id: 'ShipmentPackage' });
 export type ShipmentPackage = z.infer<typeof ShipmentPackage>;

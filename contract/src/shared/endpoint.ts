@@ -69,15 +69,17 @@ export const text = (type: string) => answer('text', type, z.string());
 /** A file of any type, which is sent while it is made. */
 export const file = () => answer('file', '*/*', z.instanceof(Blob), FILE);
 export const pdf = () => answer('pdf', 'application/pdf', z.instanceof(Blob), FILE);
+const NOT_PRINTED = {
+  'X-Not-Printed': Header.optional().describe('The bill numbers of what is missing, because it cannot be printed; separated by commas.'),
+  'X-Not-Printed-Fields': Header.optional().describe(
+    'For each of the first bill numbers of `X-Not-Printed`, its fields with letters that no font has; separated by spaces.',
+  ),
+};
+
 /** A PDF of several records, without those that cannot be printed. */
-export const pdfOfMany = () =>
-  answer('pdf', 'application/pdf', z.instanceof(Blob), {
-    ...FILE,
-    'X-Not-Printed': Header.optional().describe('The bill numbers of what is missing, because it cannot be printed; separated by commas.'),
-    'X-Not-Printed-Fields': Header.optional().describe(
-      'For each of the first bill numbers of `X-Not-Printed`, its fields with letters that no font has; separated by spaces.',
-    ),
-  });
+export const pdfOfMany = () => answer('pdf', 'application/pdf', z.instanceof(Blob), { ...FILE, ...NOT_PRINTED });
+/** The same as a PDF or in the language of a printer. */
+export const printed = () => answer('pdf', '*/*', z.instanceof(Blob), { ...FILE, ...NOT_PRINTED });
 
 /** The declaration of one call, for clients and the server. */
 export type Endpoint = {

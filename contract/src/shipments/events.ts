@@ -13,5 +13,7 @@ export const shipmentEvents = {
   'shipment.created': { version: 1, payload: Payload },
   /** `formerOwnerId` is the previous owner, if the change moved the shipment to another one. */
   'shipment.changed': { version: 1, payload: Payload.extend({ formerOwnerId: Id.optional() }) },
+  /** Labels of its packages were printed: so many. */
+  'shipment.labelled': { version: 1, payload: z.object({ labels: z.number().int() }) },
   'shipment.deleted': { version: 1, payload: Payload },
 } as const;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { LABEL_FILTERS } from '../labels/formats.ts';
 import { Partner } from '../partners/partner.ts';
 import { ARRIVING_FILTERS, ATTENTIONS, CONNECTOR_FILTERS } from '../progress/attention.ts';
 import { FilterDay, FilterId, FilterPerson, severalOf } from '../shared/filters.ts';
@@ -18,6 +19,7 @@ export const ShipmentFilter = z.object({
   attention: z.enum(ATTENTIONS).optional(),
   /** Those that are likely to arrive today. */
   arriving: z.enum(ARRIVING_FILTERS).optional(),
+  label: z.enum(LABEL_FILTERS).optional(),
   /** A whole number of the shipment, its customer, its partner or its connector, as a scanner reads it. */
   code: SearchText.unwrap().optional(),
   /** The whole reference of the customer, as it was typed. */

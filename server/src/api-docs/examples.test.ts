@@ -166,6 +166,7 @@ const showWeights = async () => {
 const showPackages = async ({ id, version }: Named & { version: number }) => {
   const measures = { weighedKg: 12.4, length: 40, width: 30, height: 25, version: 0 };
   await show('PUT /api/shipments/:id/packages/:number', { params: { id, number: 1 }, body: measures });
+  await show('POST /api/labels', { body: { ids: [id], format: 'a4x4', start: 2 } });
   await show('GET /api/shipments/:id/packages', { params: { id } });
   await api.context.pool.query('update package set "scannedAt" = now() where "shipmentId" = $1', [id]);
   const fewer = { ...SHIPMENT, id, version: version + 1, totalPackages: 1 };

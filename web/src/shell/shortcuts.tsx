@@ -18,6 +18,7 @@ const TARGETS: Record<string, string> = {
   e: 'edit',
   t: 'track',
   p: 'print',
+  l: 'label',
   f: 'filter',
   d: 'duplicate',
   j: 'next',

@@ -1,5 +1,6 @@
 import type { vi as company } from '../features/company/texts/vi.ts';
 import type { vi as imports } from '../features/imports/texts/vi.ts';
+import type { vi as labels } from '../features/labels/texts/vi.ts';
 import type { vi as management } from '../features/management/texts/vi.ts';
 import type { vi as notificationAdmin } from '../features/notifications/admin-texts/vi.ts';
 import type { vi as packages } from '../features/packages/texts/vi.ts';
@@ -14,6 +15,7 @@ type OwnTexts = typeof imports &
   typeof rules &
   typeof company &
   typeof packages &
+  typeof labels &
   typeof weights;
 
 declare module 'i18next' {

@@ -25,25 +25,34 @@ const TRACKING = trackingsWith('shipmentId', 'deliveryStatus', 'dateTime', 'id')
 const own = (line: string, column: string, ofShipment: string) =>
   sql`coalesce((l.line ->> ${sql.lit(line)})::numeric, p.${sql.id(column)}, ${sql.raw(ofShipment)})`;
 
-/** The packages of a shipment in the order of their numbers, without what is charged for them: all, or the one with a number. */
-export const findPackages = async (db: Database, shipmentId: number, number: number | null = null) => {
-  const { rows } = await sql<{ json: string | null }>`select json_agg(found order by found.number)::text as json from (
-    select p.number, p.code,
+/** What is declared of a package: by its line, by its row, or for the only one of its shipment. */
+const declared = own('itemCubicWeight', 'declaredKg', `case when s."totalPackages" = 1 then s.weight end`);
+
+/** A package without what is charged for it. */
+export type FoundPackage = Omit<ShipmentPackage, 'chargeableKg'>;
+
+/** The packages of shipments by the ids, in the order of their numbers: all, or those with a number. */
+export const findPackages = async (db: Database, shipmentIds: number[], number: number | null = null) => {
+  const { rows } = await sql<{ id: number; json: string }>`select found.id, json_agg(found.package order by found.number)::text as json
+    from (select s.id, p.number, (select row_to_json(each) from (select p.number, p.code,
       array(select c.code from "formerCode" c where c."shipmentId" = s.id and c.number = p.number order by c.code) as "formerCodes",
       coalesce(t.state, p.state) as state, p."isMissing", p.place, ${instantText(sql`p."scannedAt"`)} as "scannedAt",
-      ${own('itemCubicWeight', 'declaredKg', `case when s."totalPackages" = 1 then s.weight end`)} as "declaredKg", p."weighedKg",
+      ${declared} as "declaredKg", p."weighedKg",
       ${own('itemCubicL', 'length', 's."cubicL"')} as length, ${own('itemCubicW', 'width', 's."cubicW"')} as width,
       ${own('itemCubicH', 'height', 's."cubicH"')} as height,
       l.line ->> 'itemCubicDescription' as description, (l.line ->> 'itemCubicUnits')::numeric as units, (l.line ->> 'itemCustomValue')::numeric as value, p.version,
-      json_build_object('printed', p."labelsPrinted", 'lastAt', ${instantText(sql`p."labelAt"`)}, 'lastBy', p."labelBy") as labels
+      json_build_object('printed', p."labelsPrinted", 'lastAt', ${instantText(sql`p."labelAt"`)}, 'lastBy', p."labelBy",
+        'isOld', p."labelsPrinted" > 0 and p."labelKg" is distinct from coalesce(p."weighedKg", ${declared})) as labels) each) as package
     from ${SHIPMENT} s join package p on p."shipmentId" = s.id
       left join lateral (select line from jsonb_array_elements(s."packageInfos") with ordinality each(line, place)
         where coalesce((line ->> 'number')::integer, place) = p.number) l on true
       left join lateral (select ${sql.lit(JSON.stringify(STATE_OF))}::jsonb ->> t."deliveryStatus" as state from ${TRACKING} t
         where t."shipmentId" = s.id and t."deliveryStatus" = any(${Object.keys(STATE_OF)}) and t."dateTime" > coalesce(p."scannedAt", '-infinity')
         order by t."dateTime" desc, t.id desc limit 1) t on true
-    where s.id = ${shipmentId} and (${number}::integer is null or p.number = ${number})) found`.execute(db);
-  return JSON.parse(rows[0]?.json ?? '[]') as Omit<ShipmentPackage, 'chargeableKg'>[];
+    where s.id = any(${shipmentIds}::bigint[]) and (${number}::integer is null or p.number = ${number})) found group by found.id`.execute(
+    db,
+  );
+  return new Map(rows.map(({ id, json }) => [id, JSON.parse(json) as FoundPackage[]]));
 };
 
 /** A package as it is stored, locked until the transaction ends. */
@@ -66,3 +75,11 @@ export const storeMeasures = ({ db }: Change, shipmentId: number, number: number
     .where('shipmentId', '=', shipmentId)
     .where('number', '=', number)
     .execute();
+
+type Labelled = { shipmentId: number; number: number; kg: number | null };
+
+/** Counts labels of packages. A package with a label keeps its code. */
+export const countLabels = ({ db, caller }: Change, labels: Labelled[]) =>
+  sql`update package p set "labelsPrinted" = "labelsPrinted" + 1, "labelAt" = now(), "labelBy" = ${caller.login}, "labelKg" = l.kg
+    from json_to_recordset(${JSON.stringify(labels)}::json) l ("shipmentId" bigint, number integer, kg numeric)
+    where p."shipmentId" = l."shipmentId" and p.number = l.number`.execute(db);

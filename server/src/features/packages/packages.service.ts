@@ -10,25 +10,35 @@ import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
 import { lockToReplace, readShipment, replacePackageLines } from '../shipments/shipments.service.ts';
 import { readWeightRules } from '../weights/weights.reads.ts';
-import { findPackages, lockPackage, storeMeasures } from './packages.repository.ts';
+import { countLabels, type FoundPackage, findPackages, lockPackage, storeMeasures } from './packages.repository.ts';
 
-type Charging = Pick<Shipment, 'partnerShipment' | 'shipDate'>;
+type Charging = Pick<Shipment, 'id' | 'partnerShipment' | 'shipDate'>;
 
-/** Packages with what their shipment's partner would charge for each alone. */
-const withCharge = async (db: Database, { partnerShipment, shipDate }: Charging, found: Omit<ShipmentPackage, 'chargeableKg'>[]) => {
-  const rule = ruleOn((await readWeightRules(db))[partnerShipment], shipDate);
-  return found.map((each): ShipmentPackage => {
+/** The packages of shipments, by their ids, with what the partner would charge for each alone; those with a number, or all. */
+export const packagesOfShipments = async (db: Database, shipments: Charging[], number: number | null = null) => {
+  const rules = await readWeightRules(db);
+  const found = await findPackages(
+    db,
+    shipments.map(({ id }) => id),
+    number,
+  );
+  const chargedOf = ({ partnerShipment, shipDate }: Charging, each: FoundPackage): ShipmentPackage => {
+    const rule = ruleOn(rules[partnerShipment], shipDate);
     const { weighedKg: weighed, declaredKg: declared, length, width, height } = each;
     const charged = rule && chargeableOf(rule, { pieces: [{ weighed, declared, length, width, height }], weight: null });
     return { ...each, chargeableKg: charged?.weight ?? null };
-  });
+  };
+  return new Map(shipments.map((shipment) => [shipment.id, (found.get(shipment.id) ?? []).map((each) => chargedOf(shipment, each))]));
 };
 
 /** The packages of a shipment, in the order of their numbers. Throws `error.http.404`, also for a shipment that the user may not see. */
 export const listPackages = async (context: Context, user: Caller, shipmentId: number) => {
   const shipment = await readShipment(context, user, shipmentId);
-  return await withCharge(context.db, shipment, await findPackages(context.db, shipmentId));
+  return (await packagesOfShipments(context.db, [shipment])).get(shipmentId) ?? [];
 };
+
+/** Notes labels of packages, and the weights that they say. */
+export const noteLabels = countLabels;
 
 const EMPTY_LINE: Omit<PackageLine, 'number'> = {
   itemCubicL: null,
@@ -76,7 +86,7 @@ export const measurePackage = (context: Context, user: Caller, at: { id: number;
     const ofRow = isInLine ? { declaredKg: null, length: null, width: null, height: null } : all;
     await storeMeasures(tx, id, number, { ...ofRow, weighedKg: weighedKg === undefined ? stored.weighedKg : weighedKg });
     await replacePackageLines(tx, shipment, lines);
-    const [answer] = await withCharge(tx.db, shipment, await findPackages(tx.db, id, number));
+    const [answer] = (await packagesOfShipments(tx.db, [shipment], number)).get(id) ?? [];
     if (!answer) throw new Error(`Package ${number} of ${id} was not found again`);
     return answer;
   });

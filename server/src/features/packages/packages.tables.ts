@@ -25,6 +25,7 @@ type PackageTable = {
   labelsPrinted: Generated<number>;
   labelAt: OptionalInstantColumn;
   labelBy: string | null;
+  labelKg: number | null;
 };
 
 declare module '../../shared/database/schema.ts' {

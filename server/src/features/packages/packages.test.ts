@@ -43,7 +43,7 @@ describe('the packages of a shipment', () => {
         units: null,
         value: null,
       },
-      ...{ version: 0, labels: { printed: 0, lastAt: null, lastBy: null } },
+      ...{ version: 0, labels: { printed: 0, lastAt: null, lastBy: null, isOld: false } },
     });
     expect(await found(`${shipment.aceBillNumber}p02`)).toEqual([shipment.id]);
     const [only] = await packagesOf((await create({ partnerShipment: 'gtsUsa', weight: 2.5 })).id);

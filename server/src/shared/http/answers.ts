@@ -10,8 +10,9 @@ import { linksOf } from './page-links.ts';
 /** JSON text that the database has already serialized. */
 type JsonText = { json: string };
 
-/** A PDF, its headers, and the file name that the browser suggests for it. Nothing is drawn for a `HEAD`. */
+/** A PDF or another paper of `type`, its headers, and the file name that the browser suggests for it. Nothing is drawn for a `HEAD`. */
 export type PdfFile = {
+  type?: string;
   draw: () => Promise<{ pdf: Uint8Array; headers: Record<string, string> }>;
   name: string;
   disposition: 'inline' | 'attachment';
@@ -127,7 +128,11 @@ const SENDERS: Record<Answer['kind'], (sending: Sending, result: AnyResult) => u
 
   pdf: async ({ request, reply }, file: PdfFile) => {
     const { pdf, headers } = isHead(request) ? { pdf: NOTHING(), headers: {} } : await file.draw();
-    return reply.headers(headers).type('application/pdf').header('Content-Disposition', contentDisposition(file)).send(pdf);
+    return reply
+      .headers(headers)
+      .type(file.type ?? 'application/pdf')
+      .header('Content-Disposition', contentDisposition(file))
+      .send(pdf);
   },
 };
 

@@ -16,8 +16,11 @@ export type Unprintable = { billNumber: string; fields: NonNullable<PaperText['f
 /** A PDF of the records that can be printed, or null if none can. */
 export type Drawn = { pdf: Uint8Array | null; unprintable: Unprintable[] };
 
-/** How a record is printed. `texts` are all texts of it that users entered; `draw` begins at the top of an empty page. */
-export type RecordPaper = { billNumber: string; texts: PaperText[]; draw: (sheet: Sheet) => void };
+/** How a record is printed. `texts` are all texts of it that users entered; `draw` begins at the top of an empty page, or gets its place among those of a sheet. */
+export type RecordPaper = { billNumber: string; texts: PaperText[]; draw: (sheet: Sheet, place: number) => void };
+
+/** How many records are on a sheet, and at which place the first one is. */
+type Places = { ofSheet: number; first: number };
 
 /** Creates an empty document for `texts`. The fonts for other letters are only loaded if there are any. */
 export const createSheet = async (options: DocumentOptions, texts: PaperText[]): Promise<Sheet> => {
@@ -37,8 +40,12 @@ const unprintableIn = ({ billNumber, texts }: RecordPaper, { typesetter }: Sheet
   return [{ billNumber, fields: [...fields.values()], letters: missing.flatMap(({ letters }) => letters) }];
 };
 
-/** Draws records as one PDF, each on pages of its own. Those with letters that no font has are left out and named. */
-export const drawPaper = async (options: DocumentOptions, records: RecordPaper[]): Promise<Drawn> => {
+/** Draws records as one PDF, each on pages of its own, or several on a sheet. Those with letters that no font has are left out and named. */
+export const drawPaper = async (
+  options: DocumentOptions,
+  records: RecordPaper[],
+  { ofSheet, first }: Places = { ofSheet: 1, first: 0 },
+): Promise<Drawn> => {
   const sheet = await createSheet(
     options,
     records.flatMap(({ texts }) => texts),
@@ -46,8 +53,9 @@ export const drawPaper = async (options: DocumentOptions, records: RecordPaper[]
   const unprintable = new Map(records.map((record) => [record, unprintableIn(record, sheet)]));
   const printable = records.filter((record) => unprintable.get(record)?.length === 0);
   for (const [index, { draw }] of printable.entries()) {
-    if (index > 0) sheet.doc.addPage();
-    draw(sheet);
+    const place = (first + index) % ofSheet;
+    if (index > 0 && place === 0) sheet.doc.addPage();
+    draw(sheet, place);
   }
   return { pdf: printable.length > 0 ? await toBuffer(sheet.doc) : null, unprintable: [...unprintable.values()].flat() };
 };

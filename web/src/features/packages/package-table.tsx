@@ -83,6 +83,13 @@ const Row = ({ shipmentId, shown, isSought }: RowProps) => {
       </Table.Td>
       <Table.Td data-label={t('package.label')}>
         {labels.printed === 0 ? t('package.notPrinted') : t('package.printed', { times: labels.printed })}
+        {labels.isOld && (
+          <div>
+            <StateBadge color="yellow.9" Icon={IconAlertTriangle}>
+              {t('package.isOld')}
+            </StateBadge>
+          </div>
+        )}
         {labels.lastAt && (
           <Hint size="xs">
             {labels.lastBy} · {format.moment(labels.lastAt)}

@@ -2,10 +2,12 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Button } from '@mantine/core';
 import { IconCircleCheck } from '@tabler/icons-react';
 import { useNavigate } from '@tanstack/react-router';
+import { showError } from '../../shared/api/errors.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { markNewRow } from '../../shared/ui/focus.ts';
 import { LinkText } from '../../shared/ui/links.tsx';
+import { printLabels } from '../labels/print-labels.ts';
 import { openBill } from './open-bill.ts';
 
 /** Milliseconds for which the next steps are offered. */
@@ -14,8 +16,8 @@ const TIMEOUT = 20_000;
 /** Shows that a shipment was created, offers the usual next steps, and marks its row in the list. */
 export const useAnnounceCreated = () => {
   const navigate = useNavigate();
-  return ({ id, aceBillNumber }: Shipment) => {
-    const action = (name: 'open' | 'print' | 'duplicate' | 'next', run: () => void) => ({
+  return ({ id, aceBillNumber, totalPackages }: Shipment) => {
+    const action = (name: 'open' | 'print' | 'labels' | 'duplicate' | 'next', run: () => void) => ({
       text: textOf(`shipment.created.${name}`) ?? '',
       run,
     });
@@ -25,6 +27,7 @@ export const useAnnounceCreated = () => {
       actions: [
         action('open', () => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } })),
         action('print', () => void openBill(id)),
+        action('labels', () => void printLabels({ readIds: async () => [id], number: totalPackages }).catch(showError)),
         action('duplicate', () => void navigate({ to: '/shipment-ace/new', search: { copyOf: String(id) } })),
         action('next', () => void navigate({ to: '/shipment-ace/new', search: { nextOf: String(id) } })),
       ],

@@ -13,6 +13,7 @@ import { useAccount } from '../../shared/session/account.ts';
 import { DialogButton } from '../../shared/ui/dialog-button.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { ConnectorButton } from '../connectors/connector-button.tsx';
+import { LabelsButton } from '../labels/labels-button.tsx';
 import { ShipmentNotifications } from '../notifications/shipment-notifications.tsx';
 import { ShipmentTimeline } from '../trackings/shipment-timeline.tsx';
 import { ShipmentHistory } from './history/shipment-history.tsx';
@@ -74,6 +75,7 @@ export const ShipmentDetail = ({ id, change, code }: Props) => {
             >
               {t('shipment.detail.sendBack')}
             </LinkButton>
+            <LabelsButton readIds={async () => [shipment.id]} number={shipment.totalPackages} />
             <Button
               variant="default"
               onClick={() => void openBill(shipment.id)}

@@ -284,6 +284,7 @@ export const en: SameKeys<typeof vi> = {
     select: 'Select the row',
     selectMore: 'Select the next row too',
     nextError: 'Next error of an import',
+    label: 'Print labels: of the selected rows, or of the open shipment',
     print: 'Print bills: of the selected rows, or of the open shipment',
     open: 'Open the selected row',
     save: 'Save the form',

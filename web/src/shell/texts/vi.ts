@@ -287,6 +287,7 @@ export const vi = {
     select: 'Chọn dòng đang đứng',
     selectMore: 'Chọn thêm dòng kế tiếp',
     nextError: 'Lỗi kế tiếp trong bảng nhập',
+    label: 'In tem kiện: các dòng đã chọn hoặc vận đơn đang xem',
     print: 'In vận đơn: các dòng đã chọn hoặc vận đơn đang xem',
     open: 'Mở dòng đang chọn',
     save: 'Lưu biểu mẫu',

@@ -2,38 +2,14 @@ import type { Connector } from '@ace/contract/connectors/connector.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { drawCode128, fitsCode128 } from '../../../shared/pdf/barcodes.ts';
-import {
-  type Drawn,
-  drawLine,
-  drawPaper,
-  drawText,
-  heightOfText,
-  inOneLine,
-  type Sheet,
-  type TextStyle,
-  widestWord,
-} from '../../../shared/pdf/sheet.ts';
+import { type Box, fitText } from '../../../shared/pdf/fit.ts';
+import { type Drawn, drawLine, drawPaper, drawText, inOneLine, type Sheet, type TextStyle } from '../../../shared/pdf/sheet.ts';
 import { textsOfLabel } from './label.fields.ts';
 
 /** Size and margin of a label in points: 4 × 6 inches, the format of thermal printers. */
 const LABEL = { width: 288, height: 432, margin: 12 } as const;
 const LEFT = LABEL.margin;
 const WIDTH = LABEL.width - 2 * LABEL.margin;
-
-type Box = { x: number; y: number; width: number; height: number };
-type Style = { font?: 'regular' | 'bold'; size: number; minSize?: number; align?: 'left' | 'center' | 'right' };
-
-/** Draws a text into a box. A text that does not fit at `size` is drawn smaller, down to `minSize`, and then cut off. */
-const fitText = (sheet: Sheet, text: string, { x, y, width, height: room }: Box, style: Style) => {
-  const { font = 'regular', size, minSize = 6, align = 'left' } = style;
-  const styleAt = (points: number): TextStyle => ({ font, size: points, width, align });
-  const fits = (points: number) => widestWord(sheet, text, styleAt(points)) <= width && heightOfText(sheet, text, styleAt(points)) <= room;
-  let points = size;
-  while (points > minSize && !fits(points)) points -= 1;
-  const height = Math.min(room, heightOfText(sheet, text, styleAt(points)));
-  // A centred text is centred vertically, too.
-  drawText(sheet, text, { x, y: align === 'center' ? y + (room - height) / 2 : y }, { ...styleAt(points), height: room });
-};
 
 const drawRule = (sheet: Sheet, y: number) => drawLine(sheet, { x: LEFT, y }, WIDTH, 1.4, '#000');
 

@@ -1,5 +1,6 @@
 import { MAX_BULK } from '@ace/contract/bulk/limits.ts';
 import type { Import } from '@ace/contract/imports/import.ts';
+import { MAX_LABELS } from '@ace/contract/labels/formats.ts';
 import { BULK_PERMISSIONS } from '@ace/contract/permissions.ts';
 import { MAX_PRINTED } from '@ace/contract/shipments/export.ts';
 import { Button, Group, Text } from '@mantine/core';
@@ -26,6 +27,7 @@ import { LinkButton } from '../../../shared/ui/links.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
 import { useAction } from '../../../shared/ui/use-action.ts';
 import { downloadLabels } from '../../connectors/download-label.ts';
+import { LabelsButton } from '../../labels/labels-button.tsx';
 import { openBills } from '../../shipments/open-bill.ts';
 import { importedQuery, readShipments, storeRejects } from '../queries.ts';
 
@@ -93,6 +95,7 @@ const ShipmentSteps = ({ id }: { id: number }) => {
         number={number}
         print={(part) => openBills(async () => (await readShipments({ id }, part, MAX_PRINTED)).ids)}
       />
+      {number <= MAX_LABELS && <LabelsButton readIds={async () => (await readShipments({ id }, 1, MAX_LABELS)).ids} number={number} />}
       <Button component="a" href={`#/shipment-ace?importId=${id}`} variant="default" leftSection={<IconPackages size={16} aria-hidden />}>
         {t('import.report.list', { number: format.number(number) })}
       </Button>

@@ -17,6 +17,7 @@ export const en: SameKeys<typeof vi> = {
     label: 'Label',
     notPrinted: 'not printed',
     printed: 'printed ×{{times}}',
+    isOld: 'reprint: the weight has changed',
     missing: 'missing',
     scanned: 'scanned {{at}}',
     measure: 'Weigh, measure',

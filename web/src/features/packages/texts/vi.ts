@@ -14,6 +14,7 @@ export const vi = {
     label: 'Tem',
     notPrinted: 'chưa in',
     printed: 'đã in ×{{times}}',
+    isOld: 'in lại: cân nặng đã đổi',
     missing: 'thiếu',
     scanned: 'quét {{at}}',
     measure: 'Cân, đo',

@@ -13,6 +13,7 @@ import type { Selection } from '../../../shared/list/selection.ts';
 import { useAccount } from '../../../shared/session/account.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
 import { useAtRest } from '../../../shared/ui/use-at-rest.ts';
+import { LabelsButton } from '../../labels/labels-button.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import { openBills } from '../open-bill.ts';
 import { shipments } from '../queries.ts';
@@ -67,6 +68,7 @@ export const BulkBar = ({ selection, data, search }: Props) => {
       >
         {t('shipment.bulk.print')}
       </Button>
+      <LabelsButton size="compact-sm" readIds={readIds} number={number} />
       <ExportMenu search={search} ids={isAll ? undefined : [...ids]} />
       {KINDS.filter(({ kind: each }) => isAllowed(BULK_PERMISSIONS[each], account)).map(({ kind: each, Icon }) => (
         <Button

@@ -144,6 +144,8 @@ export const en: SameKeys<typeof vi> = {
       stuck: 'Stuck',
     },
     filter: {
+      label: 'Labels',
+      labels: { missing: 'a label is not printed' },
       status: 'Status',
       noEvent: 'No event yet',
       partner: 'Partner',
@@ -169,6 +171,7 @@ export const en: SameKeys<typeof vi> = {
       noMatch: 'No shipment matches the filter.',
     },
     detail: {
+      labels: 'Labels',
       duplicate: 'Duplicate',
       sendBack: 'Return shipment',
       returnOf: 'Return of',
@@ -181,7 +184,7 @@ export const en: SameKeys<typeof vi> = {
       size: 'L × W × H (cm)',
       externalNumber: 'Partner bill number',
     },
-    created: { before: 'Created', open: 'Open', print: 'Print bill', duplicate: 'Duplicate', next: 'Next shipment' },
+    created: { labels: 'Labels', before: 'Created', open: 'Open', print: 'Print bill', duplicate: 'Duplicate', next: 'Next shipment' },
     form: {
       saveAndNext: 'Save and next',
       parties: 'Earlier customers',

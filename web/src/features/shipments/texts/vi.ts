@@ -141,6 +141,8 @@ export const vi = {
       stuck: 'Đứng yên',
     },
     filter: {
+      label: 'Tem kiện',
+      labels: { missing: 'còn kiện chưa in tem' },
       status: 'Trạng thái',
       noEvent: 'Chưa có sự kiện',
       partner: 'Đối tác',
@@ -166,6 +168,7 @@ export const vi = {
       noMatch: 'Không có vận đơn nào khớp với bộ lọc.',
     },
     detail: {
+      labels: 'In tem',
       duplicate: 'Nhân bản',
       sendBack: 'Gửi trả',
       returnOf: 'Vận đơn gửi trả của',
@@ -178,7 +181,14 @@ export const vi = {
       size: 'D × R × C (cm)',
       externalNumber: 'Mã vận đơn đối tác',
     },
-    created: { before: 'Đã tạo vận đơn', open: 'Mở', print: 'In vận đơn', duplicate: 'Nhân bản', next: 'Vận đơn kế tiếp' },
+    created: {
+      labels: 'In tem',
+      before: 'Đã tạo vận đơn',
+      open: 'Mở',
+      print: 'In vận đơn',
+      duplicate: 'Nhân bản',
+      next: 'Vận đơn kế tiếp',
+    },
     form: {
       saveAndNext: 'Lưu và tạo tiếp',
       parties: 'Khách đã gửi hoặc nhận trước đây',

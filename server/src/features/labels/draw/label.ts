@@ -1,0 +1,140 @@
+import type { LabelFormat } from '@ace/contract/labels/formats.ts';
+import { LABELS_OF_SHEET } from '@ace/contract/labels/formats.ts';
+import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import { countryText } from '@ace/contract/shared/country-names.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { drawCode128, drawQrCode, drawUnit, onDots } from '../../../shared/pdf/barcodes.ts';
+import { type Box, fitText } from '../../../shared/pdf/fit.ts';
+import { type Drawn, drawLine, drawPaper, inOneLine, type PaperText, type Sheet } from '../../../shared/pdf/sheet.ts';
+import { type Layout, layoutOf, SIZES } from './layout.ts';
+
+/** What a label says: a package, its shipment, the link for whoever waits for it, and where the partner sorts it. */
+export type Label = {
+  shipment: Shipment;
+  number: number;
+  code: string;
+  weighedKg: number | null;
+  declaredKg: number | null;
+  chargeableKg: number | null;
+  link: string | null;
+  hub: string | null;
+};
+
+export type LabelPaper = { labels: Label[]; format: LabelFormat; start: number; company: string };
+
+/** Whether a code is the number of a logistic unit. */
+export const isUnit = (code: string) => /^\d{18}$/.test(code);
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+const day = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const kg = (value: number) => `${number.format(value)} kg`;
+
+const joined = (parts: (string | null | undefined)[], separator: string) =>
+  parts
+    .flatMap((part) => (part ? [inOneLine(part)] : []))
+    .filter(Boolean)
+    .join(separator);
+
+const placeOf = ({ receiverCity, receiverProvince, receiverStateProvince }: Shipment) =>
+  joined([receiverCity, receiverProvince ?? receiverStateProvince], ', ');
+
+const senderOf = (shipment: Shipment) =>
+  joined(
+    [
+      joined([shipment.senderName ?? shipment.senderContactName, shipment.senderTelNo], ' · '),
+      joined([shipment.senderCity, countryText(shipment.senderCountryCode, shipment.senderCountry, 'en')], ', '),
+    ],
+    ' – ',
+  );
+
+const nameOf = ({ receiverName, receiverContactName }: Shipment) => joined([receiverName, receiverContactName], ' · ');
+
+/** All texts of a label that people entered, each with its font. */
+const textsOf = ({ shipment, hub }: Label, company: string): PaperText[] => {
+  const fields = (font: PaperText['font'], names: (keyof Shipment)[]) =>
+    names.map((field): PaperText => ({ text: String(shipment[field] ?? ''), font, field: { objectName: 'shipment', field } }));
+  return [
+    ...fields('bold', ['receiverName', 'receiverContactName', 'receiverTelNo', 'receiverPostalCode', 'receiverCountryCode']),
+    ...fields('bold', ['receiverCountry', 'customerReference', 'aceBillNumber']),
+    ...fields('regular', ['receiverAddress', 'receiverCity', 'receiverProvince', 'receiverStateProvince']),
+    ...fields('regular', ['senderName', 'senderContactName', 'senderTelNo', 'senderCity', 'senderCountry']),
+    { text: company, font: 'bold' },
+    { text: hub ?? '', font: 'bold' },
+  ];
+};
+
+/** A small caption above its value. */
+const drawFact = (sheet: Sheet, caption: string, value: string, { x, y, width, height }: Box) => {
+  fitText(sheet, caption, { x, y, width, height: 8 }, { size: 6 });
+  fitText(sheet, value, { x, y: y + 8, width, height: height - 8 }, { font: 'bold', size: 10 });
+};
+
+const weightOf = ({ weighedKg, declaredKg }: Label): [caption: string, value: string] =>
+  weighedKg === null ? ['DECLARED / KHAI BÁO', declaredKg === null ? '' : kg(declaredKg)] : ['WEIGHED / CÂN ĐƯỢC', kg(weighedKg)];
+
+/** Draws all texts and lines of a label: what a printer of labels cannot write by itself. */
+const drawTexts = (sheet: Sheet, label: Label, company: string, layout: Layout) => {
+  const { shipment, code, hub } = label;
+  const bold = (text: string, box: Box, size: number, align?: 'left' | 'center' | 'right') =>
+    fitText(sheet, text, box, { font: 'bold', size, ...(align && { align }) });
+  bold(company, layout.company, 8);
+  bold(joined([shipment.partnerShipment === 'none' ? 'LOCAL' : CARRIER_NAMES[shipment.partnerShipment], hub], ' · '), layout.route, 15);
+  bold(`${label.number}/${shipment.totalPackages}`, layout.count, 26, 'right');
+  const { x, width } = layout.name;
+  drawLine(sheet, { x, y: 43.5 }, width, 1.4, '#000');
+  fitText(sheet, 'TO / ĐẾN', layout.toCaption, { size: 6 });
+  bold(nameOf(shipment), layout.name, 16);
+  fitText(sheet, inOneLine(shipment.receiverAddress ?? ''), layout.address, { size: 12 });
+  fitText(sheet, placeOf(shipment), layout.place, { size: 11 });
+  bold(inOneLine(shipment.receiverTelNo), layout.phone, 15);
+  bold(inOneLine(shipment.receiverPostalCode ?? ''), layout.postalCode, 24);
+  bold(countryText(shipment.receiverCountryCode, shipment.receiverCountry, 'en') ?? '', layout.country, 13);
+  bold(inOneLine(shipment.receiverCountryCode ?? ''), layout.countryCode, 24, 'right');
+  drawLine(sheet, { x, y: 181.5 }, width, 1.4, '#000');
+  fitText(sheet, 'FROM / TỪ', layout.fromCaption, { size: 6 });
+  fitText(sheet, senderOf(shipment), layout.from, { size: 8.5 });
+  drawFact(sheet, ...weightOf(label), layout.weight);
+  drawFact(sheet, 'CHARGED', label.chargeableKg === null ? '' : kg(label.chargeableKg), layout.charged);
+  drawFact(sheet, 'SHIP DATE', day.format(new Date(`${shipment.shipDate}T00:00:00Z`)), layout.shipDate);
+  if (shipment.dangerousGoods) {
+    const { danger } = layout;
+    sheet.doc.rect(danger.x, danger.y, danger.width, danger.height).fill('#000');
+    const inner = { ...danger, y: danger.y + 1, height: danger.height - 2 };
+    fitText(sheet, 'DANGEROUS GOODS – BATTERY: SEPARATE MARK NEEDED', inner, { font: 'bold', size: 10, align: 'center', color: '#fff' });
+  }
+  bold(isUnit(code) ? `(00) ${code}` : code, layout.code, 12, 'center');
+  drawFact(sheet, 'BILL / SỐ PHIẾU', shipment.aceBillNumber, layout.bill);
+  if (shipment.customerReference) drawFact(sheet, 'REF', inOneLine(shipment.customerReference), layout.reference);
+};
+
+/** Draws the one linear code, and the QR code of the link. */
+const drawCodes = ({ doc }: Sheet, { code, link }: Label, { bars, qr }: Layout) => {
+  if (isUnit(code)) drawUnit(doc, code, bars, bars);
+  else drawCode128(doc, code, bars, bars);
+  // Within its box it keeps the quiet zone of four modules.
+  if (link) drawQrCode(doc, link, { x: qr.x + 5, y: qr.y + 5 }, qr.width - 10);
+};
+
+const A4 = { width: 595.28, height: 841.89 };
+
+/** Draws labels as a PDF in a format. `withCodes` is false where the printer draws bars and QR codes itself. */
+export const drawLabels = ({ labels, format, start, company }: LabelPaper, { withCodes = true } = {}): Promise<Drawn> => {
+  const isSheet = format === 'a4x4';
+  const size = isSheet ? A4 : SIZES[format === 'a6' ? 'a6' : '4x6'];
+  const layout = layoutOf(isSheet ? { width: A4.width / 2 } : size);
+  const margins = { left: 0, right: 0, top: 0, bottom: 0 };
+  const records = labels.map((label) => ({
+    billNumber: label.shipment.aceBillNumber,
+    texts: textsOf(label, company),
+    draw: (sheet: Sheet, place: number) => {
+      const { doc } = sheet;
+      doc.save();
+      if (isSheet) doc.translate((place % 2) * onDots(A4.width / 2), Math.floor(place / 2) * onDots(A4.height / 2));
+      drawTexts(sheet, label, company, layout);
+      if (withCodes) drawCodes(sheet, label, layout);
+      doc.restore();
+    },
+  }));
+  const places = { ofSheet: isSheet ? LABELS_OF_SHEET : 1, first: isSheet ? start - 1 : 0 };
+  return drawPaper({ size: [size.width, size.height], margins, title: 'labels', language: 'en' }, records, places);
+};

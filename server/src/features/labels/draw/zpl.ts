@@ -1,0 +1,97 @@
+// ZPL II (Zebra, "Programming Guide": ^GF, ^BC, ^BQ, and "Z64 encoding").
+import { deflateSync } from 'node:zlib';
+import { PDFiumLibrary } from '@hyzyla/pdfium';
+import type { Drawn } from '../../../shared/pdf/sheet.ts';
+import { drawLabels, isUnit, type Label, type LabelPaper } from './label.ts';
+import { layoutOf, SIZES } from './layout.ts';
+
+const POINTS_PER_INCH = 72;
+const SIZE = SIZES['4x6'];
+
+/** CRC-16 of the CCITT polynomial, which begins with 0, as Z64 asks for it over the encoded text. */
+export const crc16 = (text: string) => {
+  let crc = 0;
+  for (const byte of Buffer.from(text, 'latin1')) {
+    crc ^= byte << 8;
+    for (let bit = 0; bit < 8; bit += 1) crc = crc & 0x8000 ? ((crc << 1) ^ 0x1021) & 0xffff : (crc << 1) & 0xffff;
+  }
+  return crc.toString(16).toUpperCase().padStart(4, '0');
+};
+
+type Bitmap = { width: number; height: number; data: Uint8Array };
+
+/** Darker than this, a dot is printed. */
+const DARK = 128;
+
+/** A picture of four bytes a dot as one bit a dot: 1 is black, and each row begins a byte. */
+const blackOf = ({ width, height, data }: Bitmap) => {
+  const bytes = Math.ceil(width / 8);
+  const black = Buffer.alloc(bytes * height);
+  for (let row = 0; row < height; row += 1) {
+    for (let column = 0; column < width; column += 1) {
+      const dot = (row * width + column) * 4;
+      if (((data[dot] ?? 255) + (data[dot + 1] ?? 255) + (data[dot + 2] ?? 255)) / 3 >= DARK) continue;
+      const byte = row * bytes + (column >> 3);
+      black[byte] = (black[byte] ?? 0) | (0x80 >> (column & 7));
+    }
+  }
+  return { bytes, black };
+};
+
+/** A picture as a compressed graphic field. */
+const graphicField = (bitmap: Bitmap) => {
+  const { bytes, black } = blackOf(bitmap);
+  const encoded = deflateSync(black).toString('base64');
+  return `^FO0,0^GFA,${black.length},${black.length},${bytes},:Z64:${encoded}:${crc16(encoded)}^FS`;
+};
+
+/** Modules of Code 128 in subset B: each letter, start, check and stop. Of an SSCC, in subset C, each two digits. */
+const modulesOf = (code: string) => (isUnit(code) ? 11 * (1 + 1 + 10 + 1) + 13 : 11 * (1 + code.length + 1) + 13);
+
+/** Quiet zones of ten modules on both sides. */
+const QUIET = 20;
+
+/** Dots a module: 3 at 203 dpi where the code fits, else 2; for an SSCC at least 0.5 mm. */
+const dotsOf = (code: string, dpi: number, room: number) => {
+  if (isUnit(code)) return dpi === 203 ? 4 : 6;
+  const wide = dpi === 203 ? 3 : 4;
+  return (modulesOf(code) + QUIET) * wide <= room ? wide : wide - 1;
+};
+
+/** The commands of one label: its texts as a picture, its codes as the printer draws them. */
+const commandsOf = ({ code, link }: Label, texts: Bitmap, dpi: number) => {
+  const { bars, qr } = layoutOf(SIZE);
+  const dots = (points: number) => Math.round((points * dpi) / POINTS_PER_INCH);
+  const module = dotsOf(code, dpi, dots(bars.width));
+  const left = Math.max(0, dots(bars.x) + Math.floor((dots(bars.width) - modulesOf(code) * module) / 2));
+  // `>:` begins in subset B; `>;` in subset C, and `>8` is FNC1.
+  const data = isUnit(code) ? `>;>800${code}` : `>:${code}`;
+  const commands = [
+    '^XA',
+    `^PW${dots(SIZE.width)}^LL${dots(SIZE.height)}^LH0,0^CI28`,
+    graphicField(texts),
+    `^FO${left},${dots(bars.y)}^BY${module}^BCN,${dots(bars.height)},N,N,N^FD${data}^FS`,
+  ];
+  // A link of ours has 25 to 41 modules; the printer counts its first row ten dots lower.
+  if (link) commands.push(`^FO${dots(qr.x + 4)},${dots(qr.y)}^BQN,2,${dpi === 203 ? 4 : 6}^FDMA,${link}^FS`);
+  return [...commands, '^XZ'].join('\n');
+};
+
+/** Draws labels as ZPL II of 4 × 6 inches. */
+export const drawZpl = async (paper: LabelPaper): Promise<Drawn> => {
+  const dpi = paper.format === 'zpl300' ? 300 : 203;
+  const { pdf, unprintable } = await drawLabels({ ...paper, format: '4x6' }, { withCodes: false });
+  if (!pdf) return { pdf, unprintable };
+  const left = new Set(unprintable.map(({ billNumber }) => billNumber));
+  const printed = paper.labels.filter(({ shipment }) => !left.has(shipment.aceBillNumber));
+  const library = await PDFiumLibrary.init();
+  const document = await library.loadDocument(pdf);
+  const commands: string[] = [];
+  for (const [index, label] of printed.entries()) {
+    const bitmap = await document.getPage(index).render({ scale: dpi / POINTS_PER_INCH, render: 'bitmap' });
+    commands.push(commandsOf(label, bitmap, dpi));
+  }
+  document.destroy();
+  library.destroy();
+  return { pdf: Buffer.from(`${commands.join('\n')}\n`, 'latin1'), unprintable };
+};
