@@ -50,7 +50,7 @@ export const cargoOf = (shipment: CargoSource, rows: readonly OwnMeasures[] = []
     const [line, row] = [lines.get(index + 1), own.get(index + 1)];
     return {
       weighed: row?.weighedKg ?? null,
-      declared: line?.itemCubicWeight ?? row?.declaredKg ?? (totalPackages === 1 ? weight : null),
+      declared: line?.itemCubicWeight ?? (totalPackages === 1 ? weight : (row?.declaredKg ?? null)),
       length: line?.itemCubicL ?? row?.length ?? cubicL,
       width: line?.itemCubicW ?? row?.width ?? cubicW,
       height: line?.itemCubicH ?? row?.height ?? cubicH,

@@ -44,6 +44,16 @@ const labelsOf = async (context: Context, user: Caller, { ids, packages: codes }
   }));
 };
 
+/** So many labels are drawn for a label printer at a time: the pictures of their texts take long, and others wait in turn. */
+const PART = 50;
+
+/** A paper in the parts that are drawn one after the other. A PDF is one. */
+const partsOf = (paper: LabelPaper): LabelPaper[] => {
+  if (!paper.format.startsWith('zpl')) return [paper];
+  const starts = Array.from({ length: Math.ceil(paper.labels.length / PART) }, (_, index) => index * PART);
+  return starts.map((from) => ({ ...paper, labels: paper.labels.slice(from, from + PART) }));
+};
+
 /**
  * The labels of packages as a file, which are noted as printed once they are drawn. Throws `error.shipmentsNotFound`, `unprintable` if none can be
  * printed, and what `labelsOf` throws.
@@ -59,7 +69,7 @@ export const printLabels = async (context: Context, user: Caller, choice: LabelC
     type: isZpl ? 'text/plain; charset=utf-8' : 'application/pdf',
     disposition: isZpl ? 'attachment' : 'inline',
     draw: async () => {
-      const drawn = await context.pdfs.draw(user.id, labelThread, paper);
+      const drawn = await context.pdfs.draw(user.id, labelThread, ...partsOf(paper));
       const left = new Set((drawn.headers['X-Not-Printed'] ?? '').split(',').map(decodeURI));
       const printed = labels.filter(({ shipment }) => !left.has(shipment.aceBillNumber));
       const noted = printed.map(({ shipment, number, code, weighedKg, declaredKg }) => ({

@@ -135,6 +135,12 @@ describe('a label', () => {
     expect(headers.get('x-not-printed')).toBe(bad.aceBillNumber);
     expect(headers.get('x-not-printed-fields')).toBe('shipment.receiverCity');
     expect(await packagesOf(bad.id)).toMatchObject([{ labels: { printed: 0 } }]);
+    // Labels for a label printer are drawn in parts: all of the first ones are left out.
+    const worse = await create({ totalPackages: 50, receiverName: '𒀀' });
+    const zpl = await print({ ids: [worse.id, bad.id, good.id], format: 'zpl203' });
+    expect(zpl.file.toString('latin1').split('^XA').length - 1).toBe(1);
+    expect(zpl.headers.get('x-not-printed')).toBe(`${worse.aceBillNumber},${bad.aceBillNumber}`);
+    expect(zpl.headers.get('x-not-printed-fields')).toBe('shipment.receiverName,shipment.receiverCity');
     const refusal = await refused({ ids: [bad.id], format: 'zpl203' });
     expectProblem(refusal, 400, { fieldErrors: [{ objectName: 'shipment', field: 'receiverCity', message: 'unprintable' }] });
     expect(refusal.headers.get('x-not-printed')).toBe(bad.aceBillNumber);

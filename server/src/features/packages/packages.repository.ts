@@ -23,10 +23,10 @@ const TRACKING = trackingsWith('shipmentId', 'deliveryStatus', 'dateTime', 'id')
 
 /** A number of the package line `l`, else of the package `p` itself, else what the shipment `s` has for all. */
 const own = (line: string, column: string, ofShipment: string) =>
-  sql`coalesce((l.line ->> ${sql.lit(line)})::numeric, p.${sql.id(column)}, ${sql.raw(ofShipment)})`;
+  sql`coalesce((l.line ->> ${sql.lit(line)})::numeric, p.${sql.id(column)}, s.${sql.id(ofShipment)})`;
 
-/** What is declared of a package: by its line, by its row, or for the only one of its shipment. */
-const declared = own('itemCubicWeight', 'declaredKg', `case when s."totalPackages" = 1 then s.weight end`);
+/** What is declared of a package: by its line, else of the only one by its shipment, of others by its row. */
+const declared = sql`coalesce((l.line ->> 'itemCubicWeight')::numeric, case when s."totalPackages" = 1 then s.weight else p."declaredKg" end)`;
 
 /** A package without what is charged for it. */
 export type FoundPackage = Omit<ShipmentPackage, 'chargeableKg'>;
@@ -38,8 +38,8 @@ export const findPackages = async (db: Database, shipmentIds: number[], number: 
       array(select c.code from "formerCode" c where c."shipmentId" = s.id and c.number = p.number order by c.code) as "formerCodes",
       coalesce(t.state, p.state) as state, p."isMissing", p.place, ${instantText(sql`p."scannedAt"`)} as "scannedAt",
       ${declared} as "declaredKg", p."weighedKg",
-      ${own('itemCubicL', 'length', 's."cubicL"')} as length, ${own('itemCubicW', 'width', 's."cubicW"')} as width,
-      ${own('itemCubicH', 'height', 's."cubicH"')} as height,
+      ${own('itemCubicL', 'length', 'cubicL')} as length, ${own('itemCubicW', 'width', 'cubicW')} as width,
+      ${own('itemCubicH', 'height', 'cubicH')} as height,
       l.line ->> 'itemCubicDescription' as description, (l.line ->> 'itemCubicUnits')::numeric as units, (l.line ->> 'itemCustomValue')::numeric as value, p.version,
       json_build_object('printed', p."labelsPrinted", 'lastAt', ${instantText(sql`p."labelAt"`)}, 'lastBy', p."labelBy",
         'isOld', p."labelsPrinted" > 0 and p."labelKg" is distinct from coalesce(p."weighedKg", ${declared})) as labels) each) as package

@@ -8,7 +8,7 @@ import { type Change, change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
-import { lockToReplace, readShipment, replacePackageLines } from '../shipments/shipments.service.ts';
+import { lockToReplace, readShipment, replaceLines } from '../shipments/shipments.service.ts';
 import { readWeightRules } from '../weights/weights.reads.ts';
 import { countLabels, type FoundPackage, findPackages, lockPackage, storeMeasures } from './packages.repository.ts';
 
@@ -65,7 +65,7 @@ const linesAfter = ({ packageInfos, totalPackages, partnerShipment }: Shipment, 
 };
 
 /**
- * Says what a package weighs and measures. What its shipment's line can hold stands there and nowhere else. Throws `error.http.404`, and
+ * Says what a package weighs and measures. What its shipment's line can hold stands there and nowhere else; so does the weight of the only package. Throws `error.http.404`, and
  * `error.concurrencyFailure` if the package has another version.
  */
 export const measurePackage = (context: Context, user: Caller, at: { id: number; number: number }, measures: PackageMeasures) =>
@@ -83,9 +83,14 @@ export const measurePackage = (context: Context, user: Caller, at: { id: number;
     const all = { declaredKg: measured('declaredKg'), length: measured('length'), width: measured('width'), height: measured('height') };
     const lines = linesAfter(shipment, number, all);
     const isInLine = lines.some((each) => each.number === number);
-    const ofRow = isInLine ? { declaredKg: null, length: null, width: null, height: null } : all;
+    const isOnly = !isInLine && shipment.totalPackages === 1;
+    const ofRow = isInLine
+      ? { declaredKg: null, length: null, width: null, height: null }
+      : { ...all, ...(isOnly && { declaredKg: null }) };
     await storeMeasures(tx, id, number, { ...ofRow, weighedKg: weighedKg === undefined ? stored.weighedKg : weighedKg });
-    await replacePackageLines(tx, shipment, lines);
+    // What is declared of the only package is the weight of its shipment.
+    const weight = isOnly && declared.declaredKg !== undefined ? declared.declaredKg : shipment.weight;
+    await replaceLines(tx, { ...shipment, weight, packageInfos: lines });
     const [answer] = (await packagesOfShipments(tx.db, [shipment], number)).get(id) ?? [];
     if (!answer) throw new Error(`Package ${number} of ${id} was not found again`);
     return answer;

@@ -190,6 +190,15 @@ describe('what is measured', () => {
     expect(await read(id)).toMatchObject({ version: version + 2, packageInfos: [] });
   });
 
+  test('is the weight of the shipment where that has one package alone', async () => {
+    const { id } = await create({ weight: 5 });
+    expect((await measure(id, 1, { declaredKg: 2.5 })).body).toMatchObject({ declaredKg: 2.5, chargeableKg: 2.5 });
+    const shipment = await read(id);
+    expect(shipment).toMatchObject({ weight: 2.5, chargeableWeight: 2.5 });
+    await update(shipment, { weight: 3 });
+    expect(await packagesOf(id)).toMatchObject([{ declaredKg: 3 }]);
+  });
+
   test('is stored in the line of the package, which old clients see', async () => {
     const packageInfos = [{ itemCubicL: 10, itemCubicWeight: 1, itemCubicDescription: 'Trà' }];
     const { id } = await create({ partnerShipment: 'gtsCad', totalPackages: 3, packageInfos });

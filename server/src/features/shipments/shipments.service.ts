@@ -309,10 +309,10 @@ export const registerShipments = async (tx: Change<Caller>, inputs: ShipmentInpu
 /** Those of these shipments that the user may see, locked until the change is over. */
 export const lockToReplace = ({ db, caller }: Change<Caller>, ids: number[]) => lockShipments(db, ids, visibleTo(caller));
 
-/** Writes a shipment that the change has locked, and whose packages it has measured, with these package lines. */
-export const replacePackageLines = async (tx: Change<Caller>, shipment: Shipment, packageInfos: Shipment['packageInfos']) => {
-  const { id } = shipment;
-  await replace(tx, [{ id, packageInfos, ...(await chargeOf(tx, id, { ...shipment, packageInfos })) }], sql`r.id::text`);
+/** Writes weight and package lines of a shipment that the change has locked, and whose packages it has measured. */
+export const replaceLines = async (tx: Change<Caller>, shipment: Shipment) => {
+  const { id, weight, packageInfos } = shipment;
+  await replace(tx, [{ id, weight, packageInfos, ...(await chargeOf(tx, id, shipment)) }], sql`r.id::text`);
 };
 
 /** Computes the charged weight of a shipment anew, by the rules of now. Throws `error.shipmentsNotFound` if the user may not see it. */

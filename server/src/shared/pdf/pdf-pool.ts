@@ -17,9 +17,10 @@ const MAX_NAMED_LETTERS = 10;
 /** Maximum length of the header that names fields. Reverse proxies limit the headers of an answer. */
 const MAX_FIELDS_LENGTH = 4_000;
 
-/** The headers that name records which are missing from a PDF, by their bill numbers, and the fields of the first ones. */
-const headersOf = (unprintable: Unprintable[]): Record<string, string> => {
-  if (unprintable.length === 0) return {};
+/** The headers that name what is missing from a PDF, each bill number once, and the fields of the first ones. */
+const headersOf = (all: Unprintable[]): Record<string, string> => {
+  if (all.length === 0) return {};
+  const unprintable = [...new Map(all.map((each) => [each.billNumber, each])).values()];
   const fields = unprintable.map(({ fields }) => fields.map(({ objectName, field }) => `${objectName}.${field}`).join(' '));
   while (fields.join().length > MAX_FIELDS_LENGTH) fields.pop();
   return {
@@ -44,29 +45,38 @@ export const createPdfPool = (metrics: Metrics, timeout: number = BOUNDS.paper.d
   const threads = new Piscina({ minThreads: 0, maxThreads: BOUNDS.paper.turns.maxRunning, idleTimeout: IDLE_TIMEOUT_MS, execArgv: [] });
   threads.on('error', () => {});
   metrics.gauge('pdf.waiting', () => queue.state().waiting);
+  /** Draws `paper` with the default export of the module `worker`. Throws `error.busy`. */
+  const run = async <Paper>(userId: number, worker: URL, paper: Paper): Promise<Drawn> => {
+    const release = await queue.acquire(String(userId));
+    const { begun, signal, end } = limitTask(timeout);
+    try {
+      const task: Task<Paper> = { paper, begun };
+      return await threads.run(task, { filename: worker.href, signal, transferList: [begun] }).catch((error) => {
+        // Only a busy machine takes this long: the limits of the texts bound the work for a paper.
+        throw signal.aborted ? problem('error.busy', { retryAfter: 1 }) : error;
+      });
+    } finally {
+      end();
+      release();
+    }
+  };
+
   return {
     /**
-     * Draws `paper` with the default export of the module `worker`, which `paperThread` made. `headers` name the records that are missing, because no
-     * font has their letters. Throws the field error `unprintable` if they all are, and `error.busy` if too many papers are waiting or this one takes
-     * too long.
+     * Draws papers with the default export of the module `worker`, which `paperThread` made, one after the other as one file. `headers` name the records that
+     * are missing, because no font has their letters. Throws the field error `unprintable` if they all are, and `error.busy` if too many papers are waiting
+     * or one takes too long.
      */
-    draw: async <Paper>(userId: number, worker: URL, paper: Paper): Promise<{ pdf: Buffer; headers: Record<string, string> }> => {
-      const release = await queue.acquire(String(userId));
-      const { begun, signal, end } = limitTask(timeout);
-      try {
-        const task: Task<Paper> = { paper, begun };
-        const { pdf, unprintable }: Drawn = await threads
-          .run(task, { filename: worker.href, signal, transferList: [begun] })
-          .catch((error) => {
-            // Only a busy machine takes this long: the limits of the texts bound the work for a paper.
-            throw signal.aborted ? problem('error.busy', { retryAfter: 1 }) : error;
-          });
-        if (!pdf) throw refusalOf(unprintable);
-        return { pdf: Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength), headers: headersOf(unprintable) };
-      } finally {
-        end();
-        release();
+    draw: async <Paper>(userId: number, worker: URL, ...papers: Paper[]): Promise<{ pdf: Buffer; headers: Record<string, string> }> => {
+      const files: Uint8Array[] = [];
+      const missing: Unprintable[] = [];
+      for (const paper of papers) {
+        const { pdf, unprintable } = await run(userId, worker, paper);
+        if (pdf) files.push(pdf);
+        missing.push(...unprintable);
       }
+      if (files.length === 0) throw refusalOf(missing);
+      return { pdf: Buffer.concat(files), headers: headersOf(missing) };
     },
     close: () => threads.destroy(),
   };

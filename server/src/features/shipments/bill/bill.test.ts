@@ -293,9 +293,11 @@ describe('several bills', () => {
   test('name as many fields as a reverse proxy lets through', async () => {
     const fields = { ...shipmentInput(), partnerShipment: 'gtsCad', totalPackages: 15, notes: '𒀀' };
     const packageInfos = Array.from({ length: 15 }, () => ({ itemCubicWeight: 1, itemCubicDescription: '𒀀' }));
-    const { id } = (await api.as('employee').post('/api/shipments', { ...fields, packageInfos })).body;
-    const answer = await bills([...Array.from({ length: 99 }, () => id), (await bill({})).id]);
-    expect(answer.headers.get('x-not-printed')?.split(',')).toHaveLength(99);
+    const ids: number[] = [];
+    while (ids.length < 99) ids.push((await api.as('employee').post('/api/shipments', { ...fields, packageInfos })).body.id);
+    // One that is there twice is named once.
+    const answer = await bills([...ids.slice(1), ids[1] ?? 0, (await bill({})).id]);
+    expect(answer.headers.get('x-not-printed')?.split(',')).toHaveLength(98);
     const named = answer.headers.get('x-not-printed-fields') ?? '';
     expect(named.length).toBeLessThanOrEqual(4_000);
     expect(named.split(',')[0]?.split(' ')).toHaveLength(16);
