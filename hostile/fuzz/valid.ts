@@ -71,6 +71,7 @@ const HINTS: [RegExp, Arbitrary<unknown>][] = [
   [/^logo$/, fc.constantFrom(null, ...PICTURES.map((bytes) => `data:image/png;base64,${bytes}`))],
   // Of an imported file.
   [/^row$/, fc.integer({ min: 2, max: 4 })],
+  [/^divisor$/, fc.constantFrom(4_000, 5_000, 6_000)],
   [/^page$/, fc.nat(40)],
   [/^size$/, fc.integer({ min: 1, max: 1_000 })],
   [/^limit$/, fc.constantFrom(25, 50, 100, 200)],
@@ -78,6 +79,15 @@ const HINTS: [RegExp, Arbitrary<unknown>][] = [
   // The names of loggers.
   [/^name$/, fc.constantFrom('ROOT', 'http', 'database', 'partners')],
 ];
+
+/** Of a rule of weight: they rise, and the last one has no end. */
+const STEPS = fc.constantFrom(
+  [{ upTo: null, step: 0.5 }],
+  [
+    { upTo: 10, step: 0.5 },
+    { upTo: null, step: 1 },
+  ],
+);
 
 const DAY_MS = 86_400_000;
 const day = fc.integer({ min: 0, max: 4_000 }).map((days) => new Date(Date.UTC(2020, 0, 1) + days * DAY_MS).toISOString());
@@ -119,14 +129,17 @@ const valuesOf = (schema: JsonSchema, name: string, isUpdate: boolean): Arbitrar
   if (only !== undefined) return fc.constant(only);
   if (options) return fc.constantFrom(...options);
   if (type === 'object') return objectOf(schema, isUpdate);
-  if (type === 'array') return fc.array(of(items), { minLength: minItems, maxLength: Math.max(minItems ?? 0, Math.min(3, maxItems)) });
+  if (type === 'array' && name === 'steps') return STEPS;
+  // No two rules of weight of a partner hold from the same day.
+  const most = /^(none|gts)/.test(name) ? 1 : 3;
+  if (type === 'array') return fc.array(of(items), { minLength: minItems, maxLength: Math.max(minItems ?? 0, Math.min(most, maxItems)) });
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
   const [, hint] =
-    HINTS.find(([hinted]) => hinted.test(name) && schema.format === undefined && !(name === 'phone' && schema.pattern)) ?? [];
+    HINTS.find(([hinted]) => hinted.test(name) && schema.format === undefined && !(schema.pattern && /^(phone|number)$/.test(name))) ?? [];
   if (hint && maximum !== undefined) return hint.map((value) => (typeof value === 'number' ? Math.min(value, maximum) : value));
   if (hint) return type === 'string' ? hint.map(String) : hint;
-  if (type === 'integer') return fc.integer({ min: minimum, max: Math.min(maximum ?? 50, 50) });
+  if (type === 'integer') return fc.integer({ min: minimum, max: Math.min(maximum ?? 50, Math.max(minimum ?? 0, 50)) });
   if (type === 'number') return decimal(schema);
   return text(schema);
 };
