@@ -59,6 +59,18 @@ describe.each(IN_ENGLISH)('the company (%s)', (language) => {
     });
   });
 
+  test('shows the papers as they would be while it is filled in', async () => {
+    const page = await visitAs('admin', language, '/admin/company');
+    const paper = (name: 'bill' | 'label') => page.getByRole('img', { name: company[name] });
+    await paper('label').waitFor();
+    const before = await paper('bill').getAttribute('src');
+    await box(page, field.name).fill('Vận tải Bình Minh');
+    await expect.poll(() => paper('bill').getAttribute('src'), { timeout: 15_000 }).not.toBe(before);
+    await box(page, field.name).fill('');
+    await box(page, field.gs1Prefix).fill('12');
+    await page.getByText(company.noPreview).waitFor();
+  });
+
   test('refuses a picture that is too large before it is sent', async () => {
     const page = await visitAs('admin', language, '/admin/company');
     await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.alloc(200_001) });

@@ -43,6 +43,7 @@ describe.each(IN_VIETNAMESE)('the entity audit (%s)', (language) => {
     const who = await rows(page).evaluateAll((lines) => lines.map((line) => line.children[5]?.textContent));
     expect(who).toEqual(['employee', 'admin', 'employee', 'user']);
 
+    const chargedFor = (weight: string) => `${weight}; 2 × 10 × 20 × 30 ÷ 5.000 = 2,4`;
     await page.getByRole('button', { name: details(id, 4) }).click();
     await expect
       .poll(async () => (await changed(page)).sort())
@@ -50,13 +51,22 @@ describe.each(IN_VIETNAMESE)('the entity audit (%s)', (language) => {
         [
           [t.shipment.field.weight, '', '12,5'],
           [t.shipment.field.notes, 'một', ''],
+          [t.shipment.field.chargeableWeight, '6,5', '13'],
+          [t.shipment.field.chargeableReason, chargedFor('khai báo 6,5 → 6,5 kg'), chargedFor('khai báo 12,5 → 13,0 kg')],
         ].sort(),
       );
     await done(page);
     await page.getByRole('button', { name: details(id, 3) }).click();
+    const lineWeight = `${filled(t.shipment.form.line, { number: 2 })}: ${t.shipment.field.packageInfos.itemCubicWeight}`;
     await expect
-      .poll(() => changed(page))
-      .toEqual([[`${filled(t.shipment.form.line, { number: 2 })}: ${t.shipment.field.packageInfos.itemCubicWeight}`, '2', '4,5']]);
+      .poll(async () => (await changed(page)).sort())
+      .toEqual(
+        [
+          [lineWeight, '2', '4,5'],
+          [t.shipment.field.chargeableWeight, '4', '6,5'],
+          [t.shipment.field.chargeableReason, chargedFor('khai báo 4 → 4,0 kg'), chargedFor('khai báo 6,5 → 6,5 kg')],
+        ].sort(),
+      );
     await page.getByRole('dialog').getByText('admin').waitFor();
     await done(page);
     await page.getByRole('button', { name: details(id, 2) }).click();

@@ -51,12 +51,15 @@ describe.each(IN_VIETNAMESE)('the labels of packages (%s)', (language) => {
     const shipments = [await create({ customerReference: 'LABELS-1' }), await create({ customerReference: 'LABELS-2' })];
     const page = await visitAs('employee', language, '/shipment-ace?search=LABELS&label=missing&sort=id,desc', OWN_CONTEXT);
     await page.getByRole('checkbox').nth(2).waitFor();
-    await page.getByRole('checkbox').nth(0).check();
+    // The order is that of the list, whichever was chosen first.
+    for (const row of [2, 1]) await page.getByRole('checkbox').nth(row).check();
     await page.getByRole('toolbar', { name: t.shipment.bulk.label }).getByRole('button', { name: t.shipment.detail.labels }).click();
     const dialog = page.getByRole('dialog', { name: labels.title });
     await dialog.getByRole('combobox', { name: labels.format }).selectOption('zpl203');
+    const asked = page.waitForRequest('**/api/labels');
     const [download] = await Promise.all([page.waitForEvent('download'), dialog.getByRole('button', { name: labels.store }).click()]);
     expect(download.suggestedFilename()).toBe('labels.zpl');
+    expect((await asked).postDataJSON().ids).toEqual(shipments.map(({ id }) => id).toReversed());
     for (const { id } of shipments)
       expect((await api.as('employee').get(`/api/shipments/${id}/packages`)).body).toMatchObject([{ labels: { printed: 1 } }]);
     await page.reload();

@@ -36,6 +36,7 @@ const NOT_REPEATABLE: Partial<Record<Call, string>> = {
   'POST /api/imports/:id/undo': 'the second changes nothing',
   'POST /api/customer/bills': 'only reads',
   'POST /api/customer/connectors/labels': 'only reads',
+  'POST /api/settings/company/preview': 'only reads',
   'POST /api/labels': 'prints once more, as a second click does',
   'POST /api/partner-events/:partner': 'the second message with its id does nothing',
   'POST /api/shipments/:id/partner-polls': 'the second stores no event again',

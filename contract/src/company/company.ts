@@ -102,6 +102,10 @@ export const CompanySettings = z
   .meta({ id: 'CompanySettings' });
 export type CompanySettings = z.infer<typeof CompanySettings>;
 
+/** How a bill and a label look, as PNG in addresses of the scheme `data`. */
+export const CompanyPreview = z.object({ bill: z.string(), label: z.string() }).meta({ id: 'CompanyPreview' });
+export type CompanyPreview = z.infer<typeof CompanyPreview>;
+
 /** What administrators say of the company. A logo is a PNG or JPEG as an address of the scheme `data`; the server draws it anew. */
 export const CompanySettingsInput = z
   .object({ ...fields, logo: picture(COMPANY_LIMITS.logoBytes).nullish(), ...settingVersion })

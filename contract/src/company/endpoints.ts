@@ -1,5 +1,7 @@
+import { z } from 'zod';
 import { type Endpoints, json } from '../shared/endpoint.ts';
-import { COMPANY, CompanySettings, CompanySettingsInput } from './company.ts';
+import { Language } from '../users/user.ts';
+import { COMPANY, CompanyPreview, CompanySettings, CompanySettingsInput } from './company.ts';
 
 const tag = { name: 'company', description: 'Who the company is.' };
 
@@ -21,5 +23,16 @@ export const companyEndpoints = {
     problems: ['error.concurrencyFailure'],
     body: CompanySettingsInput,
     answers: { 200: json(CompanySettings) },
+  },
+  'POST /api/settings/company/preview': {
+    name: 'previewCompany',
+    summary: 'Show how a bill and a label would look',
+    description: 'Of a made-up shipment; nothing is stored.',
+    permission: COMPANY.permission,
+    tag,
+    entity: 'company',
+    query: z.object({ language: Language.default('vi') }),
+    body: CompanySettingsInput,
+    answers: { 200: json(CompanyPreview) },
   },
 } as const satisfies Endpoints;

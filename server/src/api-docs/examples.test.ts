@@ -361,6 +361,9 @@ const showPreferences = async () => {
   await show('PUT /api/progress/stuck-days', { by: 'admin', body: withoutState(days) });
   await show('PUT /api/settings/company', { by: 'admin', body: COMPANY });
   await show('GET /api/settings/company', { by: 'admin' });
+  // Pictures of pages are long.
+  const png = 'data:image/png;base64,iVBORw0KGgo=';
+  await show('POST /api/settings/company/preview', { by: 'admin', body: COMPANY }, () => ({ bill: png, label: png }));
 };
 
 const showPartners = async () => {

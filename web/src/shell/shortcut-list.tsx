@@ -29,7 +29,7 @@ export const ShortcutList = ({ onClose }: { onClose: () => void }) => {
     [canSelect, ['x'], t('shortcuts.select')],
     [canSelect, ['Shift', '↓'], t('shortcuts.selectMore')],
     [hasTarget('print'), ['p'], t('shortcuts.print')],
-    [hasTarget('label'), ['l'], t('shortcuts.label')],
+    [hasTarget('label'), ['l'], t('shipment.detail.labels')],
     [hasTarget('nextError'), ['F8'], t('shortcuts.nextError')],
     [hasForm, ['Ctrl', 'Enter'], t('shortcuts.save')],
     [has('main button[value="next"]'), ['Ctrl', 'Shift', 'Enter'], t('shipment.form.saveAndNext')],

@@ -94,6 +94,36 @@ describe('the logo', () => {
   });
 });
 
+describe('the preview', () => {
+  const preview = (input: object) => api.as('admin').post('/api/settings/company/preview?language=en', input);
+  const pictureOf = async (input: object) => {
+    const { status, body } = await preview(input);
+    expect(status).toBe(200);
+    for (const address of [body.bill, body.label]) expect(address).toMatch(/^data:image\/png;base64,iVBORw0KGgo/);
+    return body;
+  };
+
+  test('shows bill and label as they would be, and stores nothing', async () => {
+    const { version } = await company();
+    const before = await pictureOf(EMPTY);
+    expect(await pictureOf(EMPTY)).toEqual(before);
+    const named = await pictureOf({ ...EMPTY, name: 'An Phú' });
+    expect([named.bill === before.bill, named.label === before.label]).toEqual([false, false]);
+    const logo = await pictureOf({ ...EMPTY, logo: address('png', await drawnPicture(600, 200)) });
+    expect([logo.bill === before.bill, logo.label === before.label]).toEqual([false, true]);
+    const unit = await pictureOf({ ...EMPTY, gs1Prefix: '8930001' });
+    expect([unit.bill === before.bill, unit.label === before.label]).toEqual([true, false]);
+    expect((await company()).version).toBe(version);
+  });
+
+  test('is for administrators, and of what could be saved', async () => {
+    expect((await api.as('employee').post('/api/settings/company/preview', EMPTY)).status).toBe(403);
+    const refused = { status: 400, body: { fieldErrors: [{ objectName: 'company', field: 'logo', message: 'picture' }] } };
+    expect(await preview({ ...EMPTY, logo: address('png', Buffer.from('no picture')) })).toMatchObject(refused);
+    expect((await preview({ ...EMPTY, gs1Prefix: '1' })).status).toBe(400);
+  });
+});
+
 describe('the environment', () => {
   const other = startTestApi(() => ({ company: { name: 'Tên của máy chủ', url: undefined, phone: '1900 1234', email: undefined } }));
 

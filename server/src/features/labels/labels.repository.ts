@@ -8,6 +8,12 @@ import './labels.tables.ts';
 /** Gives packages of these shipments that have no label yet the codes that the company gives now. */
 export const renewCodes = ({ db }: Change, shipmentIds: number[]) => sql`select renew_codes(${shipmentIds}::bigint[])`.execute(db);
 
+/** The first number of a logistic unit with a GS1 prefix. */
+export const firstUnit = async (db: Database, prefix: string) => {
+  const { rows } = await sql<{ code: string }>`select sscc(${prefix}, 1) as code`.execute(db);
+  return rows[0]?.code ?? '';
+};
+
 /** Where the AU partner sorts these shipments, by their ids. */
 export const findHubs = async (db: Database, shipmentIds: number[]) => {
   const { rows } = await sql<{

@@ -9,10 +9,11 @@ import type { PdfFile } from '../../shared/http/answers.ts';
 import { fieldProblem } from '../../shared/problems.ts';
 import { readCompany } from '../../shared/settings/company.ts';
 import { noteLabels, packagesOfShipments } from '../packages/packages.service.ts';
-import { readShareLinks } from '../shipments/links.service.ts';
+import { readShareLinks, shareUrl } from '../shipments/links.service.ts';
+import { SAMPLE_SHIPMENT } from '../shipments/shipments.reads.ts';
 import { readAllShipments } from '../shipments/shipments.service.ts';
 import type { Label, LabelPaper } from './draw/label.ts';
-import { findHubs, notePrinted, renewCodes } from './labels.repository.ts';
+import { findHubs, firstUnit, notePrinted, renewCodes } from './labels.repository.ts';
 
 const labelThread = new URL('./draw/label.thread.ts', import.meta.url);
 
@@ -85,4 +86,13 @@ export const printLabels = async (context: Context, user: Caller, choice: LabelC
       return drawn;
     },
   };
+};
+
+/** The label of a package of a made-up shipment, with the name of the company; with a GS1 prefix, of a logistic unit. */
+export const drawSampleLabel = async ({ db, pdfs, config }: Context, user: Caller, company: string, gs1Prefix: string | null) => {
+  const code = gs1Prefix ? await firstUnit(db, gs1Prefix) : `${SAMPLE_SHIPMENT.aceBillNumber}P01`;
+  const kgs = { weighedKg: 6.2, declaredKg: null, chargeableKg: SAMPLE_SHIPMENT.chargeableWeight };
+  const label: Label = { ...kgs, shipment: SAMPLE_SHIPMENT, number: 1, code, link: shareUrl(config, '0'.repeat(32)), hub: null };
+  const paper: LabelPaper = { labels: [label], format: '4x6', start: 1, company };
+  return await pdfs.draw(user.id, labelThread, paper);
 };

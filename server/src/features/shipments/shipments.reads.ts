@@ -11,6 +11,7 @@ import { hasNumber, idsByCodes, orderIdsOf } from './list/shipments.filter.ts';
 import { findIds, findOrderKey, findShipmentsById, lockIds, lockShipmentId, SHIPMENTS } from './shipments.repository.ts';
 
 export { foundByNumber } from './list/shipments.filter.ts';
+export { SAMPLE_SHIPMENT } from './sample-shipment.ts';
 
 /** Shipments with some columns. */
 export const shipmentsWith = reading('shipment');

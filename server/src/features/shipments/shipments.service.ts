@@ -25,6 +25,7 @@ import { readWeightRules, recentWeightRules } from '../weights/weights.reads.ts'
 import type { BillPaper } from './bill/bill.ts';
 import { readShareLinks } from './links.service.ts';
 import { conditionsOf, foundByNumber, hasLink, narrowLimitOf } from './list/shipments.filter.ts';
+import { SAMPLE_SHIPMENT } from './sample-shipment.ts';
 import {
   findDependants,
   findIds,
@@ -144,6 +145,17 @@ export const printBill = async (context: Context, user: Caller, id: number, lang
 export const printBills = async (context: Context, user: Caller, ids: number[], language: Language) => {
   const shipments = await readAllShipments(context, user, ids);
   return await billsOf(context, user, shipments, language, 'bills.pdf');
+};
+
+/** The bill of a made-up shipment, with a letterhead. */
+export const drawSampleBill = (
+  { pdfs, config: { timeZone } }: Context,
+  user: Caller,
+  company: BillPaper['company'],
+  language: Language,
+) => {
+  const paper: BillPaper = { shipments: [SAMPLE_SHIPMENT], owners: {}, links: {}, language, company, timeZone };
+  return pdfs.draw(user.id, billThread, paper);
 };
 
 type WithRelations = { ownerId?: number | null; returnOfId?: number | null };

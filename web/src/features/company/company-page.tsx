@@ -17,6 +17,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import styles from './company.module.css';
 import { loadCompanyTexts } from './load-texts.ts';
+import { Preview } from './preview.tsx';
 import { companyQuery, readCompany, saveCompany } from './queries.ts';
 
 const CONTACT = ['name', 'address', 'phone', 'email', 'url'] as const;
@@ -47,8 +48,9 @@ const storedOf = (settings: CompanySettings) => {
   return { ...state, values: Object.fromEntries(texts) as Values };
 };
 
-const save = async ({ termsVi, termsEn, logo, ...fields }: Values, version: number) =>
-  storedOf(await saveCompany({ ...fields, terms: { vi: termsVi, en: termsEn }, logo: logo || null, version }));
+const inputOf = ({ termsVi, termsEn, logo, ...fields }: Values) => ({ ...fields, terms: { vi: termsVi, en: termsEn }, logo: logo || null });
+
+const save = async (values: Values, version: number) => storedOf(await saveCompany({ ...inputOf(values), version }));
 
 /** What the server calls the fields that the form has apart. */
 const PATHS: Partial<Record<Field | 'logo', string>> = { termsVi: 'terms.vi', termsEn: 'terms.en' };
@@ -148,23 +150,26 @@ const CompanyForm = ({ initial }: { initial: CompanySettings }) => {
           shownAs={(field, value) => (field === 'logo' && value ? t('company.logo') : undefined)}
         />
       )}
-      <Stack>
-        <Section title={t('company.contact')}>
-          <Stack gap="sm">{CONTACT.map(fieldOf)}</Stack>
-        </Section>
-        <Section title={t('company.papers')}>
-          <Stack gap="sm">
-            <Logo value={values.logo} error={errorOf(setting.error, 'logo')} onChange={(address) => change('logo', address)} />
-            {PAPERS.map(fieldOf)}
-            {initial.unitNumbers && <UnitNumbers {...initial.unitNumbers} />}
-          </Stack>
-        </Section>
-        <Group justify="flex-end">
-          <Button type="submit" title="Ctrl+Enter" loading={setting.isPending}>
-            {t('form.save')}
-          </Button>
-        </Group>
-      </Stack>
+      <div className={styles.columns}>
+        <Stack>
+          <Section title={t('company.contact')}>
+            <Stack gap="sm">{CONTACT.map(fieldOf)}</Stack>
+          </Section>
+          <Section title={t('company.papers')}>
+            <Stack gap="sm">
+              <Logo value={values.logo} error={errorOf(setting.error, 'logo')} onChange={(address) => change('logo', address)} />
+              {PAPERS.map(fieldOf)}
+              {initial.unitNumbers && <UnitNumbers {...initial.unitNumbers} />}
+            </Stack>
+          </Section>
+          <Group justify="flex-end">
+            <Button type="submit" title="Ctrl+Enter" loading={setting.isPending}>
+              {t('form.save')}
+            </Button>
+          </Group>
+        </Stack>
+        <Preview input={inputOf(values)} />
+      </div>
       <UnsavedChanges isUnsaved={isUnsaved} />
     </form>
   );

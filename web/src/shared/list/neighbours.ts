@@ -9,6 +9,13 @@ const shownRows = createStore<Readonly<Partial<Record<ListName, Shown>>>>({});
 
 export const rememberRows = (list: ListName, shown: Shown) => shownRows.set({ ...shownRows.get(), [list]: shown });
 
+/** Records in the order of the page that was shown last; those that it does not have follow. */
+export const inShownOrder = (list: ListName, ids: readonly number[]) => {
+  const places = new Map(shownRows.get()[list]?.ids.map((id, place) => [id, place]));
+  const placeOf = (id: number) => places.get(id) ?? places.size;
+  return ids.toSorted((a, b) => placeOf(a) - placeOf(b));
+};
+
 /** The records before and after one in the list that one came from; null where there is none. `search` is what found it there. */
 export const useNeighbours = (list: ListName, id: number) => {
   const { ids, search } = shownRows.useValue()[list] ?? { ids: [], search: '' };

@@ -1,6 +1,6 @@
 // ZPL II (Zebra, "Programming Guide": ^GF, ^BC, ^BQ, and "Z64 encoding").
 import { deflateSync } from 'node:zlib';
-import { PDFiumLibrary } from '@hyzyla/pdfium';
+import { type Bitmap, renderPages } from '../../../shared/pdf/render.ts';
 import type { Drawn } from '../../../shared/pdf/sheet.ts';
 import { drawLabels, isUnit, type Label, type LabelPaper } from './label.ts';
 import { layoutOf, SIZES } from './layout.ts';
@@ -17,8 +17,6 @@ export const crc16 = (text: string) => {
   }
   return crc.toString(16).toUpperCase().padStart(4, '0');
 };
-
-type Bitmap = { width: number; height: number; data: Uint8Array };
 
 /** Darker than this, a dot is printed. */
 const DARK = 128;
@@ -84,14 +82,10 @@ export const drawZpl = async (paper: LabelPaper): Promise<Drawn> => {
   if (!pdf) return { pdf, unprintable };
   const left = new Set(unprintable.map(({ billNumber }) => billNumber));
   const printed = paper.labels.filter(({ shipment }) => !left.has(shipment.aceBillNumber));
-  const library = await PDFiumLibrary.init();
-  const document = await library.loadDocument(pdf);
   const commands: string[] = [];
-  for (const [index, label] of printed.entries()) {
-    const bitmap = await document.getPage(index).render({ scale: dpi / POINTS_PER_INCH, render: 'bitmap' });
-    commands.push(commandsOf(label, bitmap, dpi));
+  for await (const picture of renderPages(pdf, dpi)) {
+    const label = printed[commands.length];
+    if (label) commands.push(commandsOf(label, picture, dpi));
   }
-  document.destroy();
-  library.destroy();
   return { pdf: Buffer.from(`${commands.join('\n')}\n`, 'latin1'), unprintable };
 };

@@ -13,6 +13,10 @@ export const en: SameKeys<typeof vi> = {
     choose: 'Choose a picture',
     remove: 'Remove the logo',
     tooLarge: 'The picture has more than 200 kB. Make it smaller.',
+    preview: 'Preview',
+    bill: 'A sample bill',
+    label: 'A sample label',
+    noPreview: 'These values cannot be previewed yet.',
     unitNumbers: '{{used}} of {{total}} SSCC numbers of this prefix are used.',
     unitNumbersEnd: 'When they are used up, new packages have codes of their bill numbers. Ask GS1 for another prefix.',
     field: {

@@ -10,6 +10,10 @@ export const vi = {
     choose: 'Chọn ảnh',
     remove: 'Bỏ logo',
     tooLarge: 'Ảnh lớn hơn 200 kB. Hãy thu nhỏ lại.',
+    preview: 'Xem trước',
+    bill: 'Phiếu vận đơn mẫu',
+    label: 'Tem kiện mẫu',
+    noPreview: 'Chưa xem trước được với các giá trị này.',
     unitNumbers: 'Đã dùng {{used}} trong {{total}} số SSCC của mã này.',
     unitNumbersEnd: 'Khi hết số, kiện mới mang mã theo số phiếu. Hãy xin GS1 thêm một mã doanh nghiệp.',
     field: {

@@ -1,5 +1,6 @@
 import type { BulkKind } from '@ace/contract/bulk/bulk.ts';
 import { MAX_BULK } from '@ace/contract/bulk/limits.ts';
+import { MAX_LABELS } from '@ace/contract/labels/formats.ts';
 import { BULK_PERMISSIONS, isAllowed } from '@ace/contract/permissions.ts';
 import { MAX_PRINTED } from '@ace/contract/shipments/export.ts';
 import { Button, Group, Text } from '@mantine/core';
@@ -9,6 +10,7 @@ import { createPart } from '../../../shared/api/part.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import type { ListPageData, ListSearch } from '../../../shared/list/list-search.ts';
+import { inShownOrder } from '../../../shared/list/neighbours.ts';
 import type { Selection } from '../../../shared/list/selection.ts';
 import { useAccount } from '../../../shared/session/account.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
@@ -38,9 +40,10 @@ export const BulkBar = ({ selection, data, search }: Props) => {
   const format = useFormat();
   const { ids, isAll } = selection;
   const number = isAll ? data.total : ids.size;
-  const readIds = async () => {
-    if (!isAll) return [...ids];
-    const { rows } = await queryClient.fetchQuery(shipments.list({ ...search, page: 1, size: MAX_PRINTED }));
+  /** The ids in the order of the list, at most so many. */
+  const readIds = (size: number) => async () => {
+    if (!isAll) return inShownOrder('shipments', [...ids]);
+    const { rows } = await queryClient.fetchQuery(shipments.list({ ...search, page: 1, size }));
     return rows.map(({ id }) => id);
   };
   const isTooMuch = number > MAX_PRINTED;
@@ -61,14 +64,14 @@ export const BulkBar = ({ selection, data, search }: Props) => {
       <Button
         size="compact-sm"
         leftSection={<IconPrinter size={14} aria-hidden />}
-        onClick={() => void openBills(readIds)}
+        onClick={() => void openBills(readIds(MAX_PRINTED))}
         disabled={isTooMuch}
         title={isTooMuch ? t('shipment.bulk.tooMany', { max: MAX_PRINTED }) : undefined}
         data-shortcut="print"
       >
         {t('shipment.bulk.print')}
       </Button>
-      <LabelsButton size="compact-sm" readIds={readIds} number={number} />
+      <LabelsButton size="compact-sm" readIds={readIds(MAX_LABELS)} number={number} />
       <ExportMenu search={search} ids={isAll ? undefined : [...ids]} />
       {KINDS.filter(({ kind: each }) => isAllowed(BULK_PERMISSIONS[each], account)).map(({ kind: each, Icon }) => (
         <Button

@@ -67,7 +67,7 @@ export const ChargedWeight = ({ stored }: { stored: Shipment | null }) => {
   return (
     <>
       {chargeableWeight !== null && chargeableReason !== null && (
-        <Alert color="gray" icon={<IconScale size={18} aria-hidden />} style={{ gridColumn: '1 / -1' }} data-charged>
+        <Alert color="gray" role="note" icon={<IconScale size={18} aria-hidden />} style={{ gridColumn: '1 / -1' }} data-charged>
           <strong>{t('shipment.form.charged', { weight: format.number(chargeableWeight) })}</strong> {reasonIn(chargeableReason, language)}
         </Alert>
       )}

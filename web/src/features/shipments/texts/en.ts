@@ -43,7 +43,7 @@ export const en: SameKeys<typeof vi> = {
       tracking: 'Add an event',
       connectors: 'Order connectors',
       weights: 'Charged weight',
-      aboutWeights: 'The charged weight is computed anew by the rules of today. Shipments whose weight stays are not changed.',
+      aboutWeights: 'Computed anew by the rules of today.',
       owner: 'Change the owner',
       about: 'Selected shipments: {{number}}.',
       aboutOrders: 'Each is ordered once at GTS Australia. Those that have a connector are not ordered again, and are named in the result.',
@@ -227,9 +227,9 @@ export const en: SameKeys<typeof vi> = {
       useSum: 'Use {{sum}}',
       charged: 'Charged {{weight}} kg:',
       excess: {
-        weight: 'Package {{number}} has {{value}} kg; this partner takes at most {{max}} kg of each.',
-        length: 'Package {{number}} is {{value}} cm long; this partner takes at most {{max}} cm.',
-        girth: 'Length and girth of package {{number}} are {{value}} cm; this partner takes at most {{max}} cm.',
+        weight: 'Package {{number}}: {{value}} kg, the partner takes {{max}} kg.',
+        length: 'Package {{number}}: {{value}} cm long, the partner takes {{max}} cm.',
+        girth: 'Package {{number}}: length and girth {{value}} cm, the partner takes {{max}} cm.',
       },
       slip: {
         phone: 'The phone number has fewer than {{digits}} digits. Is it right?',

@@ -41,7 +41,7 @@ export const vi = {
       connectors: 'Đặt kết nối AU',
       owner: 'Đổi chủ vận đơn',
       weights: 'Tính lại cước',
-      aboutWeights: 'Khối lượng tính cước được tính lại theo quy tắc hiện hành, ở những vận đơn mà kết quả khác đi.',
+      aboutWeights: 'Tính lại theo quy tắc hiện hành.',
       about: 'Áp dụng cho {{number}} vận đơn đã chọn.',
       aboutOrders: 'Mỗi vận đơn được đặt một lần tại GTS Australia. Vận đơn đã có kết nối không được đặt lại, và được nêu trong kết quả.',
       start: 'Bắt đầu',
@@ -231,9 +231,9 @@ export const vi = {
       useSum: 'Lấy {{sum}}',
       charged: 'Tính cước {{weight}} kg:',
       excess: {
-        weight: 'Kiện {{number}} nặng {{value}} kg; đối tác này nhận tối đa {{max}} kg mỗi kiện.',
-        length: 'Kiện {{number}} dài {{value}} cm; đối tác này nhận tối đa {{max}} cm.',
-        girth: 'Kiện {{number}} có cạnh dài nhất cộng chu vi là {{value}} cm; đối tác này nhận tối đa {{max}} cm.',
+        weight: 'Kiện {{number}}: {{value}} kg, đối tác nhận tối đa {{max}} kg.',
+        length: 'Kiện {{number}}: dài {{value}} cm, đối tác nhận tối đa {{max}} cm.',
+        girth: 'Kiện {{number}}: dài và chu vi {{value}} cm, đối tác nhận tối đa {{max}} cm.',
       },
       slip: {
         phone: 'Số điện thoại có ít hơn {{digits}} chữ số. Bạn kiểm tra lại nhé?',
