@@ -19,7 +19,7 @@ export const Preview = ({ input }: { input: CompanySettingsInput }) => {
   const [shown] = useDebouncedValue(input, PAUSE);
   const { data, isFetching, isError } = useQuery(previewQuery(shown, language));
   return (
-    <Section title={t('company.preview')} action={isFetching && <Loader size="xs" aria-label={t('app.loading')} />}>
+    <Section title={t('company.preview')} action={isFetching && <Loader size="xs" role="status" aria-label={t('app.loading')} />}>
       {isError && <Text c="dimmed">{t('company.noPreview')}</Text>}
       {data && (
         <Stack gap="sm">
