@@ -65,6 +65,26 @@ describe('events', () => {
     expect((await next()).records).toEqual([1, 2]);
   });
 
+  test('wait for one of a transaction with a higher id than all that have ended', async () => {
+    // A snapshot does not list such a transaction among those that run.
+    const [early, late] = await Promise.all([api.context.pool.connect(), api.context.pool.connect()]);
+    const insert = `insert into event (type, version, kind, "recordId", actor, payload) values ('shipment.changed', 1, 'shipment', $1, 'employee', '{}')`;
+    try {
+      for (const connection of [early, late]) {
+        await connection.query('begin');
+        await connection.query('select pg_current_xact_id()');
+      }
+      await late.query(insert, [1]);
+      await early.query(insert, [2]);
+      await early.query('commit');
+      expect((await next()).records).toEqual([]);
+      await late.query('commit');
+      await expect.poll(async () => (await next()).records).toEqual([1, 2]);
+    } finally {
+      for (const connection of [early, late]) connection.release();
+    }
+  });
+
   test('go on after one that is never committed', async () => {
     const endFirst = await begin(1);
     await record(api.context.db, 2);
