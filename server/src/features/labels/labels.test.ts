@@ -242,7 +242,7 @@ describe('what was printed', () => {
       { number: 2, copy: 2, format: '4x6', by: 'employee' },
     ]);
     const { rows: events } = await api.context.pool.query(
-      `select payload from event where type = 'shipment.labelled' and "recordId" = $1`,
+      `select payload from event where type = 'shipment.labelled' and "recordId" = $1 order by id`,
       [shipment.id],
     );
     expect(events.map(({ payload }) => payload)).toEqual([{ labels: 2 }, { labels: 1 }]);
