@@ -1,6 +1,6 @@
 import type { PackageMeasures, ShipmentPackage } from '@ace/contract/packages/package.ts';
 import { keptPackageLines, numberedLines } from '@ace/contract/shipments/packages.ts';
-import type { PackageLine, Shipment } from '@ace/contract/shipments/shipment.ts';
+import { PackageLine, type Shipment } from '@ace/contract/shipments/shipment.ts';
 import { chargeableOf } from '@ace/contract/weights/chargeable.ts';
 import { ruleOn } from '@ace/contract/weights/rules.ts';
 import type { Caller } from '../../shared/caller.ts';
@@ -40,16 +40,6 @@ export const listPackages = async (context: Context, user: Caller, shipmentId: n
 /** Notes labels of packages, and the weights that they say. */
 export const noteLabels = countLabels;
 
-const EMPTY_LINE: Omit<PackageLine, 'number'> = {
-  itemCubicL: null,
-  itemCubicW: null,
-  itemCubicH: null,
-  itemCubicUnits: null,
-  itemCubicDescription: null,
-  itemCubicWeight: null,
-  itemCustomValue: null,
-};
-
 /** What the sender declares of a package, by the names of its row and of its line. */
 const LINE_FIELDS = { declaredKg: 'itemCubicWeight', length: 'itemCubicL', width: 'itemCubicW', height: 'itemCubicH' } as const;
 const DECLARED = Object.entries(LINE_FIELDS) as [keyof typeof LINE_FIELDS, (typeof LINE_FIELDS)[keyof typeof LINE_FIELDS]][];
@@ -58,7 +48,7 @@ type Declared = Record<keyof typeof LINE_FIELDS, number | null>;
 /** The lines of a shipment after one package was measured; the line of that package is missing if it has neither weight nor value, or the partner takes none. */
 const linesAfter = ({ packageInfos, totalPackages, partnerShipment }: Shipment, number: number, declared: Declared) => {
   const lines = numberedLines(packageInfos, [], totalPackages);
-  const before = lines.find((line) => line.number === number) ?? { ...EMPTY_LINE, number };
+  const before = lines.find((line) => line.number === number) ?? PackageLine.parse({ number });
   const after = { ...before, ...Object.fromEntries(DECLARED.map(([name, field]) => [field, declared[name]])) };
   const others = lines.filter((line) => line.number !== number);
   return numberedLines(keptPackageLines({ partnerShipment, packageInfos: [...others, after] }), [], totalPackages);

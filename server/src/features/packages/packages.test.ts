@@ -2,7 +2,7 @@ import type { ShipmentPackage } from '@ace/contract/packages/package.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
-import { creator, fieldError } from '../shipments/shipments.testing.ts';
+import { creator, fieldError, shipmentInput } from '../shipments/shipments.testing.ts';
 
 const api = startTestApi();
 const create = creator(api);
@@ -157,15 +157,7 @@ describe('a package line', () => {
 
   test('is about a package that is there, and about it alone', async () => {
     const of = (...numbers: number[]) => ({ ...cad, packageInfos: numbers.map((number) => ({ number, itemCubicWeight: 1 })) });
-    const create = (fields: object) => api.as('employee').post('/api/shipments', { ...shipmentFields, ...fields });
-    const shipmentFields = {
-      description: 'x',
-      shipDate: '2026-11-20',
-      senderContactName: 'a',
-      senderTelNo: '1',
-      receiverContactName: 'b',
-      receiverTelNo: '2',
-    };
+    const create = (fields: object) => api.as('employee').post('/api/shipments', shipmentInput(fields));
     expectProblem(await create(of(1, 5)), 400, fieldError('packageInfos[1].number', 'Size'));
     expectProblem(await create(of(2, 2)), 400, fieldError('packageInfos[1].number', 'unique'));
     expectProblem(await create(of(0)), 400, fieldError('packageInfos[0].number', 'Size'));
@@ -261,15 +253,7 @@ describe('a code', () => {
 
   test('never equals a bill number', async () => {
     await create({ aceBillNumber: 'EQ1', totalPackages: 2 });
-    const post = (aceBillNumber: string) => api.as('employee').post('/api/shipments', { ...input, aceBillNumber });
-    const input = {
-      description: 'x',
-      shipDate: '2026-11-20',
-      senderContactName: 'a',
-      senderTelNo: '1',
-      receiverContactName: 'b',
-      receiverTelNo: '2',
-    };
+    const post = (aceBillNumber: string) => api.as('employee').post('/api/shipments', shipmentInput({ aceBillNumber }));
     expectProblem(await post('EQ1P02'), 400, fieldError('aceBillNumber', 'unique'));
     expectProblem(await post('eq-1p01'), 400, fieldError('aceBillNumber', 'unique'));
     expect((await post('EQ2P01')).status).toBe(201);
@@ -283,8 +267,8 @@ describe('a code', () => {
     await Promise.all(
       rounds.map(async (bill) => {
         const [like, plain] = await Promise.all([
-          api.as('employee').post('/api/shipments', { ...like1, aceBillNumber: `${bill}P01` }),
-          api.as('employee').post('/api/shipments', { ...like1, aceBillNumber: bill }),
+          api.as('employee').post('/api/shipments', shipmentInput({ aceBillNumber: `${bill}P01` })),
+          api.as('employee').post('/api/shipments', shipmentInput({ aceBillNumber: bill })),
         ]);
         expect(plain.status, plain.text).toBe(201);
         const codes = await codesOf(plain.body.id);
@@ -292,14 +276,6 @@ describe('a code', () => {
       }),
     );
   });
-  const like1 = {
-    description: 'x',
-    shipDate: '2026-11-20',
-    senderContactName: 'a',
-    senderTelNo: '1',
-    receiverContactName: 'b',
-    receiverTelNo: '2',
-  };
 });
 
 describe('with a GS1 prefix', () => {
