@@ -11,13 +11,27 @@ import { en as notificationAdminInEnglish } from '../web/src/features/notificati
 import { vi as notificationAdminInVietnamese } from '../web/src/features/notifications/admin-texts/vi.ts';
 import { en as rulesInEnglish } from '../web/src/features/partner-events/rules/texts/en.ts';
 import { vi as rulesInVietnamese } from '../web/src/features/partner-events/rules/texts/vi.ts';
+import { en as userAdminInEnglish } from '../web/src/features/users/admin-texts/en.ts';
+import { vi as userAdminInVietnamese } from '../web/src/features/users/admin-texts/vi.ts';
 import { en } from '../web/src/texts/en.ts';
 import { vi } from '../web/src/texts/vi.ts';
 
 /** The texts of the app, and those of pages for administrators. */
 export const TEXTS = {
-  vi: { ...vi, ...managementInVietnamese, ...notificationAdminInVietnamese, ...rulesInVietnamese },
-  en: { ...en, ...managementInEnglish, ...notificationAdminInEnglish, ...rulesInEnglish },
+  vi: {
+    ...vi,
+    ...managementInVietnamese,
+    ...notificationAdminInVietnamese,
+    ...rulesInVietnamese,
+    user: { ...vi.user, ...userAdminInVietnamese.user },
+  },
+  en: {
+    ...en,
+    ...managementInEnglish,
+    ...notificationAdminInEnglish,
+    ...rulesInEnglish,
+    user: { ...en.user, ...userAdminInEnglish.user },
+  },
 };
 
 /** For journeys whose course depends on the language: dates, numbers, names of people, the choice of the language. */

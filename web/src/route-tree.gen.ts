@@ -33,6 +33,7 @@ import { Route as featuresPartnerEventsRulesEventRulesPageRouteImport } from './
 import { Route as featuresManagementLoggersPageRouteImport } from './features/management/loggers-page.tsx'
 import { Route as featuresNotificationsTemplatesPageRouteImport } from './features/notifications/templates-page.tsx'
 import { Route as featuresNotificationsSettingsPageRouteImport } from './features/notifications/settings-page.tsx'
+import { Route as AdminUserManagementRouteRouteImport } from './features/users/routes/route.tsx'
 import { Route as featuresWeightsWeightsPageRouteImport } from './features/weights/weights-page.tsx'
 import { Route as ConnectorAceListRouteImport } from './features/connectors/routes/_list.tsx'
 import { Route as ConnectorAceNewRouteImport } from './features/connectors/routes/new.tsx'
@@ -207,6 +208,12 @@ const featuresNotificationsSettingsPageRoute =
     path: '/admin/notifications',
     getParentRoute: () => rootRouteImport,
   } as any)
+const AdminUserManagementRouteRoute =
+  AdminUserManagementRouteRouteImport.update({
+    id: '/admin/user-management',
+    path: '/admin/user-management',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresWeightsWeightsPageRoute =
   featuresWeightsWeightsPageRouteImport.update({
     id: '/admin/weights',
@@ -267,14 +274,13 @@ const TrackingAceNewRoute = TrackingAceNewRouteImport.update({
   getParentRoute: () => rootRouteImport,
 } as any)
 const AdminUserManagementListRoute = AdminUserManagementListRouteImport.update({
-  id: '/admin/user-management/_list',
-  path: '/admin/user-management',
-  getParentRoute: () => rootRouteImport,
+  id: '/_list',
+  getParentRoute: () => AdminUserManagementRouteRoute,
 } as any)
 const AdminUserManagementNewRoute = AdminUserManagementNewRouteImport.update({
-  id: '/admin/user-management/new',
-  path: '/admin/user-management/new',
-  getParentRoute: () => rootRouteImport,
+  id: '/new',
+  path: '/new',
+  getParentRoute: () => AdminUserManagementRouteRoute,
 } as any)
 const ConnectorAceIdDoteditRoute = ConnectorAceIdDoteditRouteImport.update({
   id: '/connector-ace/$id/edit',
@@ -344,15 +350,15 @@ const TrackingAceListDotindexRoute = TrackingAceListDotindexRouteImport.update({
 } as any)
 const AdminUserManagementIdDoteditRoute =
   AdminUserManagementIdDoteditRouteImport.update({
-    id: '/admin/user-management/$id/edit',
-    path: '/admin/user-management/$id/edit',
-    getParentRoute: () => rootRouteImport,
+    id: '/$id/edit',
+    path: '/$id/edit',
+    getParentRoute: () => AdminUserManagementRouteRoute,
   } as any)
 const AdminUserManagementIdDotviewRoute =
   AdminUserManagementIdDotviewRouteImport.update({
-    id: '/admin/user-management/$id/view',
-    path: '/admin/user-management/$id/view',
-    getParentRoute: () => rootRouteImport,
+    id: '/$id/view',
+    path: '/$id/view',
+    getParentRoute: () => AdminUserManagementRouteRoute,
   } as any)
 const AdminUserManagementListDotindexRoute =
   AdminUserManagementListDotindexRouteImport.update({
@@ -398,6 +404,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof featuresAccountSettingsPageRoute
   '/track': typeof featuresSharingTrackPageRoute
   '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
+  '/admin/user-management': typeof AdminUserManagementRouteRouteWithChildren
   '/admin/ace-configuration': typeof featuresManagementConfigurationPageRoute
   '/admin/ace-health': typeof featuresManagementHealthPageRoute
   '/admin/ace-metrics': typeof featuresManagementMetricsPageRoute
@@ -421,7 +428,6 @@ export interface FileRoutesByFullPath {
   '/tracking-ace': typeof TrackingAceListRouteWithChildren
   '/tracking-ace/new': typeof TrackingAceNewRoute
   '/import/': typeof ImportIndexRoute
-  '/admin/user-management': typeof AdminUserManagementListRouteWithChildren
   '/admin/user-management/new': typeof AdminUserManagementNewRoute
   '/connector-ace/$id/edit': typeof ConnectorAceIdDoteditRoute
   '/connector-ace/$id/view': typeof ConnectorAceIdDotviewRoute
@@ -457,6 +463,7 @@ export interface FileRoutesByTo {
   '/settings': typeof featuresAccountSettingsPageRoute
   '/track': typeof featuresSharingTrackPageRoute
   '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
+  '/admin/user-management': typeof AdminUserManagementListDotindexRoute
   '/admin/ace-configuration': typeof featuresManagementConfigurationPageRoute
   '/admin/ace-health': typeof featuresManagementHealthPageRoute
   '/admin/ace-metrics': typeof featuresManagementMetricsPageRoute
@@ -496,7 +503,6 @@ export interface FileRoutesByTo {
   '/connector-ace/$id/delete': typeof ConnectorAceListDotidDotdeleteRoute
   '/shipment-ace/$id/delete': typeof ShipmentAceListDotidDotdeleteRoute
   '/tracking-ace/$id/delete': typeof TrackingAceListDotidDotdeleteRoute
-  '/admin/user-management': typeof AdminUserManagementListDotindexRoute
   '/admin/user-management/$id/delete': typeof AdminUserManagementListDotidDotdeleteRoute
 }
 export interface FileRoutesById {
@@ -513,6 +519,7 @@ export interface FileRoutesById {
   '/settings': typeof featuresAccountSettingsPageRoute
   '/track': typeof featuresSharingTrackPageRoute
   '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
+  '/admin/user-management': typeof AdminUserManagementRouteRouteWithChildren
   '/admin/ace-configuration': typeof featuresManagementConfigurationPageRoute
   '/admin/ace-health': typeof featuresManagementHealthPageRoute
   '/admin/ace-metrics': typeof featuresManagementMetricsPageRoute
@@ -574,6 +581,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/track'
     | '/tracking-partner-shipment'
+    | '/admin/user-management'
     | '/admin/ace-configuration'
     | '/admin/ace-health'
     | '/admin/ace-metrics'
@@ -597,7 +605,6 @@ export interface FileRouteTypes {
     | '/tracking-ace'
     | '/tracking-ace/new'
     | '/import/'
-    | '/admin/user-management'
     | '/admin/user-management/new'
     | '/connector-ace/$id/edit'
     | '/connector-ace/$id/view'
@@ -633,6 +640,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/track'
     | '/tracking-partner-shipment'
+    | '/admin/user-management'
     | '/admin/ace-configuration'
     | '/admin/ace-health'
     | '/admin/ace-metrics'
@@ -672,7 +680,6 @@ export interface FileRouteTypes {
     | '/connector-ace/$id/delete'
     | '/shipment-ace/$id/delete'
     | '/tracking-ace/$id/delete'
-    | '/admin/user-management'
     | '/admin/user-management/$id/delete'
   id:
     | '__root__'
@@ -688,6 +695,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/track'
     | '/tracking-partner-shipment'
+    | '/admin/user-management'
     | '/admin/ace-configuration'
     | '/admin/ace-health'
     | '/admin/ace-metrics'
@@ -748,6 +756,7 @@ export interface RootRouteChildren {
   featuresAccountSettingsPageRoute: typeof featuresAccountSettingsPageRoute
   featuresSharingTrackPageRoute: typeof featuresSharingTrackPageRoute
   featuresPartnersLookupPageRoute: typeof featuresPartnersLookupPageRoute
+  AdminUserManagementRouteRoute: typeof AdminUserManagementRouteRouteWithChildren
   featuresManagementConfigurationPageRoute: typeof featuresManagementConfigurationPageRoute
   featuresManagementHealthPageRoute: typeof featuresManagementHealthPageRoute
   featuresManagementMetricsPageRoute: typeof featuresManagementMetricsPageRoute
@@ -771,8 +780,6 @@ export interface RootRouteChildren {
   TrackingAceListRoute: typeof TrackingAceListRouteWithChildren
   TrackingAceNewRoute: typeof TrackingAceNewRoute
   ImportIndexRoute: typeof ImportIndexRoute
-  AdminUserManagementListRoute: typeof AdminUserManagementListRouteWithChildren
-  AdminUserManagementNewRoute: typeof AdminUserManagementNewRoute
   ConnectorAceIdDoteditRoute: typeof ConnectorAceIdDoteditRoute
   ConnectorAceIdDotviewRoute: typeof ConnectorAceIdDotviewRoute
   ImportIdDotcheckRoute: typeof ImportIdDotcheckRoute
@@ -783,8 +790,6 @@ export interface RootRouteChildren {
   ShipmentAceIdDotviewRoute: typeof ShipmentAceIdDotviewRoute
   TrackingAceIdDoteditRoute: typeof TrackingAceIdDoteditRoute
   TrackingAceIdDotviewRoute: typeof TrackingAceIdDotviewRoute
-  AdminUserManagementIdDoteditRoute: typeof AdminUserManagementIdDoteditRoute
-  AdminUserManagementIdDotviewRoute: typeof AdminUserManagementIdDotviewRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -957,6 +962,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresNotificationsSettingsPageRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/admin/user-management': {
+      id: '/admin/user-management'
+      path: '/admin/user-management'
+      fullPath: '/admin/user-management'
+      preLoaderRoute: typeof AdminUserManagementRouteRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/admin/weights': {
       id: '/admin/weights'
       path: '/admin/weights'
@@ -1036,17 +1048,17 @@ declare module '@tanstack/react-router' {
     }
     '/admin/user-management/_list': {
       id: '/admin/user-management/_list'
-      path: '/admin/user-management'
+      path: ''
       fullPath: '/admin/user-management'
       preLoaderRoute: typeof AdminUserManagementListRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminUserManagementRouteRoute
     }
     '/admin/user-management/new': {
       id: '/admin/user-management/new'
-      path: '/admin/user-management/new'
+      path: '/new'
       fullPath: '/admin/user-management/new'
       preLoaderRoute: typeof AdminUserManagementNewRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminUserManagementRouteRoute
     }
     '/connector-ace/$id/edit': {
       id: '/connector-ace/$id/edit'
@@ -1141,17 +1153,17 @@ declare module '@tanstack/react-router' {
     }
     '/admin/user-management/$id/edit': {
       id: '/admin/user-management/$id/edit'
-      path: '/admin/user-management/$id/edit'
+      path: '/$id/edit'
       fullPath: '/admin/user-management/$id/edit'
       preLoaderRoute: typeof AdminUserManagementIdDoteditRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminUserManagementRouteRoute
     }
     '/admin/user-management/$id/view': {
       id: '/admin/user-management/$id/view'
-      path: '/admin/user-management/$id/view'
+      path: '/$id/view'
       fullPath: '/admin/user-management/$id/view'
       preLoaderRoute: typeof AdminUserManagementIdDotviewRouteImport
-      parentRoute: typeof rootRouteImport
+      parentRoute: typeof AdminUserManagementRouteRoute
     }
     '/admin/user-management/_list/': {
       id: '/admin/user-management/_list/'
@@ -1190,6 +1202,43 @@ declare module '@tanstack/react-router' {
     }
   }
 }
+
+interface AdminUserManagementListRouteChildren {
+  AdminUserManagementListDotindexRoute: typeof AdminUserManagementListDotindexRoute
+  AdminUserManagementListDotidDotdeleteRoute: typeof AdminUserManagementListDotidDotdeleteRoute
+}
+
+const AdminUserManagementListRouteChildren: AdminUserManagementListRouteChildren =
+  {
+    AdminUserManagementListDotindexRoute: AdminUserManagementListDotindexRoute,
+    AdminUserManagementListDotidDotdeleteRoute:
+      AdminUserManagementListDotidDotdeleteRoute,
+  }
+
+const AdminUserManagementListRouteWithChildren =
+  AdminUserManagementListRoute._addFileChildren(
+    AdminUserManagementListRouteChildren,
+  )
+
+interface AdminUserManagementRouteRouteChildren {
+  AdminUserManagementListRoute: typeof AdminUserManagementListRouteWithChildren
+  AdminUserManagementNewRoute: typeof AdminUserManagementNewRoute
+  AdminUserManagementIdDoteditRoute: typeof AdminUserManagementIdDoteditRoute
+  AdminUserManagementIdDotviewRoute: typeof AdminUserManagementIdDotviewRoute
+}
+
+const AdminUserManagementRouteRouteChildren: AdminUserManagementRouteRouteChildren =
+  {
+    AdminUserManagementListRoute: AdminUserManagementListRouteWithChildren,
+    AdminUserManagementNewRoute: AdminUserManagementNewRoute,
+    AdminUserManagementIdDoteditRoute: AdminUserManagementIdDoteditRoute,
+    AdminUserManagementIdDotviewRoute: AdminUserManagementIdDotviewRoute,
+  }
+
+const AdminUserManagementRouteRouteWithChildren =
+  AdminUserManagementRouteRoute._addFileChildren(
+    AdminUserManagementRouteRouteChildren,
+  )
 
 interface ConnectorAceListRouteChildren {
   ConnectorAceListDotindexRoute: typeof ConnectorAceListDotindexRoute
@@ -1232,23 +1281,6 @@ const TrackingAceListRouteWithChildren = TrackingAceListRoute._addFileChildren(
   TrackingAceListRouteChildren,
 )
 
-interface AdminUserManagementListRouteChildren {
-  AdminUserManagementListDotindexRoute: typeof AdminUserManagementListDotindexRoute
-  AdminUserManagementListDotidDotdeleteRoute: typeof AdminUserManagementListDotidDotdeleteRoute
-}
-
-const AdminUserManagementListRouteChildren: AdminUserManagementListRouteChildren =
-  {
-    AdminUserManagementListDotindexRoute: AdminUserManagementListDotindexRoute,
-    AdminUserManagementListDotidDotdeleteRoute:
-      AdminUserManagementListDotidDotdeleteRoute,
-  }
-
-const AdminUserManagementListRouteWithChildren =
-  AdminUserManagementListRoute._addFileChildren(
-    AdminUserManagementListRouteChildren,
-  )
-
 const rootRouteChildren: RootRouteChildren = {
   shellHomeRoute: shellHomeRoute,
   shellAccessDeniedRoute: shellAccessDeniedRoute,
@@ -1263,6 +1295,7 @@ const rootRouteChildren: RootRouteChildren = {
   featuresAccountSettingsPageRoute: featuresAccountSettingsPageRoute,
   featuresSharingTrackPageRoute: featuresSharingTrackPageRoute,
   featuresPartnersLookupPageRoute: featuresPartnersLookupPageRoute,
+  AdminUserManagementRouteRoute: AdminUserManagementRouteRouteWithChildren,
   featuresManagementConfigurationPageRoute:
     featuresManagementConfigurationPageRoute,
   featuresManagementHealthPageRoute: featuresManagementHealthPageRoute,
@@ -1291,8 +1324,6 @@ const rootRouteChildren: RootRouteChildren = {
   TrackingAceListRoute: TrackingAceListRouteWithChildren,
   TrackingAceNewRoute: TrackingAceNewRoute,
   ImportIndexRoute: ImportIndexRoute,
-  AdminUserManagementListRoute: AdminUserManagementListRouteWithChildren,
-  AdminUserManagementNewRoute: AdminUserManagementNewRoute,
   ConnectorAceIdDoteditRoute: ConnectorAceIdDoteditRoute,
   ConnectorAceIdDotviewRoute: ConnectorAceIdDotviewRoute,
   ImportIdDotcheckRoute: ImportIdDotcheckRoute,
@@ -1303,8 +1334,6 @@ const rootRouteChildren: RootRouteChildren = {
   ShipmentAceIdDotviewRoute: ShipmentAceIdDotviewRoute,
   TrackingAceIdDoteditRoute: TrackingAceIdDoteditRoute,
   TrackingAceIdDotviewRoute: TrackingAceIdDotviewRoute,
-  AdminUserManagementIdDoteditRoute: AdminUserManagementIdDoteditRoute,
-  AdminUserManagementIdDotviewRoute: AdminUserManagementIdDotviewRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

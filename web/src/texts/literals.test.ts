@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { en as management } from '../features/management/texts/en.ts';
+import { en as userAdmin } from '../features/users/admin-texts/en.ts';
 import { en } from './en.ts';
 
-const { account, connector, entityAudit, error, form, home, errorPage, shipment, tracking, user } = en;
+const { account, connector, entityAudit, error, form, home, errorPage, shipment, tracking } = en;
+const user = { ...en.user, ...userAdmin.user };
 const { health, metrics, threads } = management;
 
 /** A text with these values in its places. */
