@@ -8,7 +8,7 @@
  */
 const RANKS = [
   ['audits', 'partners', 'preferences', 'sessions'],
-  ['mails', 'management', 'progress', 'tracker', 'weights'],
+  ['mails', 'management', 'printers', 'progress', 'tracker', 'weights'],
   ['users'],
   ['runs'],
   ['account', ['connectors', 'labels', 'notifications', 'packages', 'partner-events', 'sharing', 'shipments', 'trackings']],

@@ -13,6 +13,7 @@ import { partnerEventEndpoints, partnerPushEndpoints } from './partner-events/en
 import { partnerEndpoints } from './partners/endpoints.ts';
 import type { Permission } from './permissions.ts';
 import { preferenceEndpoints } from './preferences/endpoints.ts';
+import { printerEndpoints } from './printers/endpoints.ts';
 import { progressEndpoints } from './progress/endpoints.ts';
 import type { Call } from './shared/calls.ts';
 import { sharingEndpoints } from './sharing/endpoints.ts';
@@ -36,6 +37,7 @@ export const API = {
   ...sharingEndpoints,
   ...connectorEndpoints,
   ...packageEndpoints,
+  ...printerEndpoints,
   ...labelEndpoints,
   ...trackingEndpoints,
   ...bulkEndpoints,

@@ -32,6 +32,10 @@ const PERMISSIONS = {
   'shipments:assign': 'ROLE_EMPLOYEE',
   /** What a package weighs and measures, as the scale says. */
   'packages:measure': 'ROLE_EMPLOYEE',
+  /** Sending labels to printers in the network of the server. */
+  'printers:use': 'ROLE_EMPLOYEE',
+  /** Which printers there are. */
+  'printers:configure': 'ROLE_ADMIN',
   /** Who changed a shipment, and how. */
   'shipments:history': 'ROLE_EMPLOYEE',
   /** After how many days a shipment counts as stuck. */

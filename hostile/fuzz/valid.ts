@@ -69,6 +69,9 @@ const HINTS: [RegExp, Arbitrary<unknown>][] = [
   [/^url$/, numbered('https://example.com/')],
   // Some are pictures.
   [/^logo$/, fc.constantFrom(null, ...PICTURES.map((bytes) => `data:image/png;base64,${bytes}`))],
+  // Of printers: nothing listens there.
+  [/^host$/, fc.constant('127.0.0.1')],
+  [/^port$/, fc.constant(9)],
   // Of an imported file.
   [/^row$/, fc.integer({ min: 2, max: 4 })],
   [/^divisor$/, fc.constantFrom(4_000, 5_000, 6_000)],

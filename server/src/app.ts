@@ -11,6 +11,7 @@ import { serveDesk } from './features/desk/desk.routes.ts';
 import { importJobs } from './features/imports/imports.jobs.ts';
 import { serveImports } from './features/imports/imports.routes.ts';
 import { importRunKinds } from './features/imports/imports.runs.ts';
+import { labelJobs } from './features/labels/labels.jobs.ts';
 import { serveLabels } from './features/labels/labels.routes.ts';
 import { mailJobs } from './features/mails/mails.jobs.ts';
 import { serveManagement } from './features/management/management.routes.ts';
@@ -24,6 +25,7 @@ import { servePartnerEvents } from './features/partner-events/partner-events.rou
 import { servePartners } from './features/partners/partners.routes.ts';
 import type { PartnerContext } from './features/partners/partners.service.ts';
 import { servePreferences } from './features/preferences/preferences.routes.ts';
+import { servePrinters } from './features/printers/printers.routes.ts';
 import { progressJobs } from './features/progress/progress.jobs.ts';
 import { serveProgress } from './features/progress/progress.routes.ts';
 import { runJobs } from './features/runs/runs.jobs.ts';
@@ -65,6 +67,7 @@ export const JOBS: readonly BackgroundWork<PartnerContext>[] = [
   ...partnerEventJobs,
   ...runJobs(RUN_KINDS),
   ...importJobs,
+  ...labelJobs,
   ...notificationJobs,
   ...upkeepJobs,
   ...eventJobs(CONSUMERS),
@@ -96,6 +99,7 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   await app.register((scope) => serveSharing(scope, context));
   serveConnectors(app, context);
   servePackages(app, context);
+  servePrinters(app, context);
   serveLabels(app, context);
   serveTrackings(app, context);
   serveBulk(app, context);

@@ -143,6 +143,7 @@ const FIELD_ERRORS: Record<Language, Record<FieldErrorCode, string>> = {
     invisible: 'Có ký tự không nhìn thấy được.',
     tag: 'Có thẻ HTML.',
     picture: 'Không phải ảnh PNG hoặc JPEG.',
+    notPrivate: 'Không phải địa chỉ mạng nội bộ.',
   },
   en: {
     NotNull: 'Required.',
@@ -157,6 +158,7 @@ const FIELD_ERRORS: Record<Language, Record<FieldErrorCode, string>> = {
     invisible: 'Has invisible characters.',
     tag: 'Has an HTML tag.',
     picture: 'Not a PNG or JPEG picture.',
+    notPrivate: 'Not an address of a private network.',
   },
 };
 

@@ -12,3 +12,21 @@ export const MAX_LABELS = 500;
 
 /** How many labels are on a sheet of A4. The first one may begin at any of these places, so that a sheet that was begun is used up. */
 export const LABELS_OF_SHEET = 4;
+
+/**
+ * Labels for a printer wait, are being sent, were taken by the printer, have failed before the first byte, or may have come out. A person has given up
+ * those that are left.
+ */
+export const JOB_STATES = ['waiting', 'sending', 'sent', 'failed', 'unknown', 'left'] as const;
+export type JobState = (typeof JOB_STATES)[number];
+
+/** The printer did not answer; its name leads to no address of a private network; somebody has removed it. */
+export const JOB_PROBLEMS = ['unreachable', 'notPrivate', 'removed'] as const;
+export type JobProblem = (typeof JOB_PROBLEMS)[number];
+
+/** They came out; they shall be printed once more; they are not needed any more. */
+export const JOB_ANSWERS = ['printed', 'again', 'leave'] as const;
+export type JobAnswer = (typeof JOB_ANSWERS)[number];
+
+/** The most jobs that are listed, the latest ones. */
+export const MAX_LISTED_JOBS = 50;

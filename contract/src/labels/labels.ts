@@ -12,6 +12,8 @@ export const LabelChoice = z
     /** The place of the first label on a sheet of A4. */
     start: z.number().int().min(1).max(LABELS_OF_SHEET).default(1),
     packages: boundedArray(requiredText(50), MAX_LABELS, 1).optional(),
+    /** The id of a printer, whose dots per inch the format has. */
+    printer: Id.nullish(),
   })
   .meta({ id: 'PackageLabelChoice' });
 export type LabelChoice = z.infer<typeof LabelChoice>;

@@ -78,6 +78,8 @@ const NOT_PRINTED = {
 
 /** A PDF of several records, without those that cannot be printed. */
 export const pdfOfMany = () => answer('pdf', 'application/pdf', z.instanceof(Blob), { ...FILE, ...NOT_PRINTED });
+/** The job that sends it to a printer. */
+export const queued = <Body extends z.core.$ZodType>(body: Body) => answer('json', JSON_TYPE, body, NOT_PRINTED);
 /** The same as a PDF or in the language of a printer. */
 export const printed = () => answer('pdf', '*/*', z.instanceof(Blob), { ...FILE, ...NOT_PRINTED });
 

@@ -167,6 +167,18 @@ const showPackages = async ({ id, version }: Named & { version: number }) => {
   const measures = { weighedKg: 12.4, length: 40, width: 30, height: 25, version: 0 };
   await show('PUT /api/shipments/:id/packages/:number', { params: { id, number: 1 }, body: measures });
   await show('POST /api/labels', { body: { ids: [id], format: 'a4x4', start: 2 } });
+  const floor = { name: 'Floor', host: '192.168.1.50', port: 9_100, dpi: 203, size: '4x6', graphics: 'z64', place: 'Gate 2' };
+  const printer = await show('POST /api/printers', { by: 'admin', body: floor });
+  const ofPrinter = { by: 'admin', params: { id: printer.id } } as const;
+  await show('PUT /api/printers/:id', { ...ofPrinter, body: { ...floor, version: printer.version, place: 'Gate 3' } });
+  await show('GET /api/printers');
+  await show('POST /api/labels', { body: { ids: [id], format: 'zpl203', printer: printer.id } });
+  const test = await show('POST /api/printers/:id/test', ofPrinter);
+  await show('GET /api/label-jobs');
+  await show('GET /api/label-jobs/:id', { params: { id: test.id } });
+  await api.context.pool.query(`update "labelJob" set state = 'unknown', "endedDate" = now()`);
+  await show('POST /api/label-jobs/:id/answer', { params: { id: test.id }, body: { answer: 'printed' } });
+  await show('DELETE /api/printers/:id', ofPrinter);
   await show('GET /api/shipments/:id/packages', { params: { id } });
   await api.context.pool.query('update package set "scannedAt" = now() where "shipmentId" = $1', [id]);
   const fewer = { ...SHIPMENT, id, version: version + 1, totalPackages: 1 };

@@ -17,3 +17,8 @@ export const networkOf = (address: string) => {
 
 /** Whether an IP address belongs to the public Internet, and to no machine, link or network of our own. */
 export const isPublic = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+
+const PRIVATE_RANGES: ReadonlySet<string> = new Set(['private', 'uniqueLocal', 'loopback']);
+
+/** Whether an IP address is of a private network, or of this machine. Those of a link alone are none: machines of clouds tell their secrets there. */
+export const isPrivate = (address: string) => ipaddr.isValid(address) && PRIVATE_RANGES.has(ipaddr.process(address).range());

@@ -49,6 +49,7 @@ export const FieldErrorCode = z
     'invisible',
     'tag',
     'picture',
+    'notPrivate',
   ])
   .meta({ id: 'FieldErrorCode' });
 export type FieldErrorCode = z.infer<typeof FieldErrorCode>;

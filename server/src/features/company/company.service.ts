@@ -65,7 +65,10 @@ export const previewCompany = async (
   };
   return {
     bill: await pictureOf('bill', await drawSampleBill(context, user, letterhead, language)),
-    label: await pictureOf('label', await drawSampleLabel(context, user, company.name, fields.gs1Prefix)),
+    label: await pictureOf(
+      'label',
+      await drawSampleLabel(context, user, { company: company.name, gs1Prefix: fields.gs1Prefix, format: '4x6' }),
+    ),
   };
 };
 

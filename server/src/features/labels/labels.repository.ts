@@ -1,9 +1,8 @@
-import type { LabelFormat } from '@ace/contract/labels/formats.ts';
 import { sql } from 'kysely';
 import type { Change } from '../../shared/changes/change.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { connectorsWith } from '../connectors/connectors.reads.ts';
-import './labels.tables.ts';
+import type { PrintedLabel } from './labels.tables.ts';
 
 /** Gives packages of these shipments that have no label yet the codes that the company gives now. */
 export const renewCodes = ({ db }: Change, shipmentIds: number[]) => sql`select renew_codes(${shipmentIds}::bigint[])`.execute(db);
@@ -24,13 +23,11 @@ export const findHubs = async (db: Database, shipmentIds: number[]) => {
   return new Map(rows.map(({ shipmentId, hub }) => [shipmentId, hub]));
 };
 
-export type PrintedLabel = { shipmentId: number; number: number; code: string; format: LabelFormat; kg: number | null };
-
-/** Notes that these labels were printed, each with its how-manieth copy. */
-export const notePrinted = async ({ db, caller }: Change, labels: PrintedLabel[]) => {
-  await sql`insert into "labelPrint" ("shipmentId", number, code, format, copy, kg, "printedBy")
+/** Notes that these labels were printed, each with its how-manieth copy. `printer` is null if they are a file. */
+export const notePrinted = async ({ db, caller }: Change, labels: PrintedLabel[], printer: string | null) => {
+  await sql`insert into "labelPrint" ("shipmentId", number, code, format, copy, kg, "printedBy", printer)
     select l."shipmentId", l.number, l.code, l.format, 1 + (select count(*) from "labelPrint" p where p."shipmentId" = l."shipmentId" and p.number = l.number),
-      l.kg, ${caller.login}
+      l.kg, ${caller.login}, ${printer}
     from json_to_recordset(${JSON.stringify(labels)}::json) l ("shipmentId" bigint, number integer, code text, format text, kg numeric)`.execute(
     db,
   );

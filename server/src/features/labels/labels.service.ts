@@ -3,7 +3,7 @@ import type { LabelChoice } from '@ace/contract/labels/labels.ts';
 import { numberKey } from '@ace/contract/shared/text/number-forms.ts';
 import { codesOf } from '@ace/contract/shipments/code.ts';
 import type { Caller } from '../../shared/caller.ts';
-import { change, recordEvent } from '../../shared/changes/change.ts';
+import { type Change, change, recordEvent } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
 import { fieldProblem } from '../../shared/problems.ts';
@@ -14,6 +14,7 @@ import { SAMPLE_SHIPMENT } from '../shipments/shipments.reads.ts';
 import { readAllShipments } from '../shipments/shipments.service.ts';
 import type { Label, LabelPaper } from './draw/label.ts';
 import { findHubs, firstUnit, notePrinted, renewCodes } from './labels.repository.ts';
+import type { PrintedLabel } from './labels.tables.ts';
 
 const labelThread = new URL('./draw/label.thread.ts', import.meta.url);
 
@@ -55,44 +56,62 @@ const partsOf = (paper: LabelPaper): LabelPaper[] => {
   return starts.map((from) => ({ ...paper, labels: paper.labels.slice(from, from + PART) }));
 };
 
+/** Notes labels as printed, and tells open pages. `printer` is null if they are a file. */
+export const noteLabelled = async (tx: Change, labels: PrintedLabel[], printer: string | null) => {
+  await noteLabels(tx, labels);
+  await notePrinted(tx, labels, printer);
+  for (const [recordId, of] of Map.groupBy(labels, ({ shipmentId }) => shipmentId)) {
+    await recordEvent(tx, 'shipment.labelled', { recordId, payload: { labels: of.length } });
+  }
+};
+
 /**
- * The labels of packages as a file, which are noted as printed once they are drawn. Throws `error.shipmentsNotFound`, `unprintable` if none can be
- * printed, and what `labelsOf` throws.
+ * How the labels of packages are drawn, for a printer or as a file. Throws `error.shipmentsNotFound` and what `labelsOf` throws; `draw`, `unprintable` if
+ * none can be printed. `headers` name those that cannot.
  */
-export const printLabels = async (context: Context, user: Caller, choice: LabelChoice): Promise<PdfFile> => {
+export const drawChosen = async (context: Context, user: Caller, choice: LabelChoice, printer?: Pick<LabelPaper, 'size' | 'graphics'>) => {
   const { format, start } = choice;
   const labels = await labelsOf(context, user, choice);
   const { name: company } = await readCompany(context);
-  const paper: LabelPaper = { labels, format, start, company };
-  const isZpl = format.startsWith('zpl');
+  const paper: LabelPaper = { labels, format, start, company, ...(printer && { size: printer.size, graphics: printer.graphics }) };
+  const draw = async () => {
+    const { pdf, headers } = await context.pdfs.draw(user.id, labelThread, ...partsOf(paper));
+    const left = new Set((headers['X-Not-Printed'] ?? '').split(',').map(decodeURI));
+    const printed = labels
+      .filter(({ shipment }) => !left.has(shipment.aceBillNumber))
+      .map(
+        ({ shipment, number, code, weighedKg, declaredKg }): PrintedLabel => ({
+          ...{ shipmentId: shipment.id, number, code, format, kg: weighedKg ?? declaredKg },
+        }),
+      );
+    return { pdf, headers, printed };
+  };
+  return { draw };
+};
+
+/** The labels of packages as a file, which are noted as printed once they are drawn. Throws what `drawChosen` throws. */
+export const printLabels = async (context: Context, user: Caller, choice: LabelChoice): Promise<PdfFile> => {
+  const { draw } = await drawChosen(context, user, choice);
+  const isZpl = choice.format.startsWith('zpl');
   return {
     name: isZpl ? 'labels.zpl' : 'labels.pdf',
     type: isZpl ? 'text/plain; charset=utf-8' : 'application/pdf',
     disposition: isZpl ? 'attachment' : 'inline',
     draw: async () => {
-      const drawn = await context.pdfs.draw(user.id, labelThread, ...partsOf(paper));
-      const left = new Set((drawn.headers['X-Not-Printed'] ?? '').split(',').map(decodeURI));
-      const printed = labels.filter(({ shipment }) => !left.has(shipment.aceBillNumber));
-      const noted = printed.map(({ shipment, number, code, weighedKg, declaredKg }) => ({
-        ...{ shipmentId: shipment.id, number, code, format, kg: weighedKg ?? declaredKg },
-      }));
-      await change(context, user, async (tx) => {
-        await noteLabels(tx, noted);
-        await notePrinted(tx, noted);
-        for (const [recordId, of] of Map.groupBy(noted, ({ shipmentId }) => shipmentId)) {
-          await recordEvent(tx, 'shipment.labelled', { recordId, payload: { labels: of.length } });
-        }
-      });
+      const { printed, ...drawn } = await draw();
+      await change(context, user, (tx) => noteLabelled(tx, printed, null));
       return drawn;
     },
   };
 };
 
+type SampleLabel = Pick<LabelPaper, 'company' | 'format' | 'size' | 'graphics'> & { gs1Prefix: string | null };
+
 /** The label of a package of a made-up shipment, with the name of the company; with a GS1 prefix, of a logistic unit. */
-export const drawSampleLabel = async ({ db, pdfs, config }: Context, user: Caller, company: string, gs1Prefix: string | null) => {
+export const drawSampleLabel = async ({ db, pdfs, config }: Context, user: Caller, { gs1Prefix, ...drawn }: SampleLabel) => {
   const code = gs1Prefix ? await firstUnit(db, gs1Prefix) : `${SAMPLE_SHIPMENT.aceBillNumber}P01`;
   const kgs = { weighedKg: 6.2, declaredKg: null, chargeableKg: SAMPLE_SHIPMENT.chargeableWeight };
   const label: Label = { ...kgs, shipment: SAMPLE_SHIPMENT, number: 1, code, link: shareUrl(config, '0'.repeat(32)), hub: null };
-  const paper: LabelPaper = { labels: [label], format: '4x6', start: 1, company };
+  const paper: LabelPaper = { labels: [label], start: 1, ...drawn };
   return await pdfs.draw(user.id, labelThread, paper);
 };

@@ -1,5 +1,9 @@
-import type { LabelFormat } from '@ace/contract/labels/formats.ts';
-import type { Filled, InstantColumn } from '../../shared/database/schema.ts';
+import type { JobProblem, JobState, LabelFormat } from '@ace/contract/labels/formats.ts';
+import type { Generated, JSONColumnType } from 'kysely';
+import type { Filled, InstantColumn, OptionalInstantColumn } from '../../shared/database/schema.ts';
+
+/** A label that was printed, and the weight that it says. */
+export type PrintedLabel = { shipmentId: number; number: number; code: string; format: LabelFormat; kg: number | null };
 
 declare module '../../shared/database/schema.ts' {
   interface Schema {
@@ -14,6 +18,25 @@ declare module '../../shared/database/schema.ts' {
       kg: number | null;
       printedBy: string;
       printedAt: InstantColumn;
+      /** The name of the printer, unless it was a file. */
+      printer: string | null;
+    };
+    /** Labels on their way to a printer (migration 0079). */
+    labelJob: {
+      id: Filled<number>;
+      printerId: number;
+      printer: string;
+      format: LabelFormat;
+      labels: JSONColumnType<PrintedLabel[]>;
+      data: Buffer | null;
+      state: Generated<JobState>;
+      problem: JobProblem | null;
+      attempt: Generated<number>;
+      createdBy: string;
+      createdById: number;
+      createdDate: InstantColumn;
+      queuedDate: InstantColumn;
+      endedDate: OptionalInstantColumn;
     };
   }
 }

@@ -135,6 +135,15 @@ export const BOUNDS = {
     /** Of one provider and one copy of the program: providers refuse messages that come faster. */
     perSecond: 20,
   },
+  printer: {
+    /** Milliseconds until a printer accepts a connection, and in which no byte moves: one without paper takes none. */
+    connectMs: 5_000,
+    silentMs: 30_000,
+    /** For all of a job. 500 labels are 10 MB; a printer takes some 2 MB a second. */
+    sendingMs: 300_000,
+    /** Jobs that a copy sends at once, to different printers. */
+    jobs: 4,
+  },
 } as const;
 
 /** So many events (`points`) in so many seconds, counted for all copies of the program (docs/domain.md, "Rate limits"). IPv6 addresses count per /64. */

@@ -1,7 +1,5 @@
-import { lookup } from 'node:dns';
 import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
-import type { LookupFunction } from 'node:net';
 import type { CallProblem } from '@ace/contract/partners/call-problems.ts';
 import {
   BrokenCircuitError,
@@ -19,8 +17,9 @@ import {
   wrap,
 } from 'cockatiel';
 import { RateLimiterMemory, RateLimiterQueue } from 'rate-limiter-flexible';
-import { isAddress, isPublic } from '../addresses.ts';
+import { isPublic } from '../addresses.ts';
 import { createCache } from '../cache.ts';
+import { isForbidden, lookupAllowed } from './lookup.ts';
 
 /** How a part of the program calls other servers: all that differs between callers. */
 export type OutboundPolicy = {
@@ -92,22 +91,14 @@ const MAX_KEYS = 1_000;
 
 const notPublic = (host: string) => new OutboundError('failed', `${host} is no public address`);
 
-/** Resolves names for the connection itself, so that no second answer of a name server can lead to another address than the one that was checked. */
-const lookupPublic: LookupFunction = (hostname, options, callback) =>
-  lookup(hostname, { ...options, all: true }, (error, found) => {
-    const [first] = found ?? [];
-    if (error || !first) callback(error ?? new Error('no address'), []);
-    else if (!found.every(({ address }) => isPublic(address))) callback(notPublic(hostname), []);
-    else if (options.all) callback(null, found);
-    else callback(null, first.address, first.family);
-  });
+const lookupPublic = lookupAllowed(isPublic, notPublic);
 
 /** Sends a request. The answer's body has not been read. */
 const send = async ({ url, method, headers, body }: OutboundCall, { addresses }: OutboundPolicy, signal: AbortSignal) => {
   const { protocol, hostname } = new URL(url);
   const host = hostname.replace(/^\[|\]$/g, '');
   // Addresses are not looked up.
-  if (addresses === 'public' && isAddress(host) && !isPublic(host)) throw notPublic(host);
+  if (addresses === 'public' && isForbidden(host, isPublic)) throw notPublic(host);
   // Without an agent: a connection to the same name may be open that was not checked.
   const checks = addresses === 'public' ? { agent: false, lookup: lookupPublic } : {};
   return await new Promise<IncomingMessage>((resolve, reject) => {

@@ -1,6 +1,7 @@
 import type { LabelFormat } from '@ace/contract/labels/formats.ts';
 import { LABELS_OF_SHEET } from '@ace/contract/labels/formats.ts';
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import type { PrinterGraphics, PrinterSize } from '@ace/contract/printers/kinds.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { drawCode128, drawQrCode, drawUnit, onDots } from '../../../shared/pdf/barcodes.ts';
@@ -20,7 +21,15 @@ export type Label = {
   hub: string | null;
 };
 
-export type LabelPaper = { labels: Label[]; format: LabelFormat; start: number; company: string };
+/** `size` and `graphics` are those of a printer; a file of ZPL is for labels of 4 × 6 inches, with compressed pictures. */
+export type LabelPaper = {
+  labels: Label[];
+  format: LabelFormat;
+  start: number;
+  company: string;
+  size?: PrinterSize;
+  graphics?: PrinterGraphics;
+};
 
 /** Whether a code is the number of a logistic unit. */
 export const isUnit = (code: string) => /^\d{18}$/.test(code);
