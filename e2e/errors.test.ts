@@ -33,6 +33,8 @@ describe.each(IN_VIETNAMESE)('errors (%s)', (language) => {
       await page.route(LIST, refuse(502, body, contentType));
       await page.getByRole('link', { name: t.home.toShipments }).first().click();
       await alert(page, shown).waitFor();
+      // Not only what was loaded below the mouse has failed: else the list of the next click is the answer that the page still waits for.
+      await page.getByText(t.list.failed).waitFor();
       expect(await page.getByText('Bad Gateway').count()).toBe(0);
       await page.unroute(LIST);
       await go(page, '/');

@@ -1,17 +1,40 @@
-import { describe, expect, test } from 'vitest';
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { labelJob } from '../server/src/features/labels/label-jobs.service.ts';
 import { creator } from '../server/src/features/shipments/shipments.testing.ts';
 import { en } from '../web/src/features/labels/texts/en.ts';
 import { vi } from '../web/src/features/labels/texts/vi.ts';
 import { en as packagesEn } from '../web/src/features/packages/texts/en.ts';
 import { vi as packagesVi } from '../web/src/features/packages/texts/vi.ts';
+import { en as printersEn } from '../web/src/features/printers/texts/en.ts';
+import { vi as printersVi } from '../web/src/features/printers/texts/vi.ts';
 import { filled, IN_VIETNAMESE, OWN_CONTEXT, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs } = startJourneys();
 const create = creator(api);
+beforeAll(() => api.context.jobs.work([labelJob], api.context));
+
+/** Starts a printer, which calls `print` with what a connection has sent so far, and at its end closes it. Returns its port. */
+const startPrinter = async (print: (job: string, socket: Socket) => void) => {
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    let job = '';
+    socket.on('error', () => {});
+    socket.on('data', (part) => {
+      job += part;
+      if (job.endsWith('^XZ\n')) print(job, socket);
+    });
+    socket.on('end', () => socket.end());
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  return (server.address() as AddressInfo).port;
+};
 
 describe.each(IN_VIETNAMESE)('the labels of packages (%s)', (language) => {
   const t = TEXTS[language];
   const { labels } = { vi, en }[language];
+  const { printer: printers } = { vi: printersVi, en: printersEn }[language];
   const { package: packages } = { vi: packagesVi, en: packagesEn }[language];
 
   test('are printed with two keys in the format that this machine remembers, and the page says so', async () => {
@@ -89,5 +112,87 @@ describe.each(IN_VIETNAMESE)('the labels of packages (%s)', (language) => {
     expect(answer.status()).toBe(200);
     expect(answer.request().postDataJSON()).toMatchObject({ format: '4x6' });
     await tab.close();
+  });
+
+  test('go to a printer that an administrator has added, on which this machine prints from then on', async () => {
+    const jobs: string[] = [];
+    const zebra = await startPrinter((job) => jobs.push(job));
+    const admin = await visitAs('admin', language, '/admin/printers', OWN_CONTEXT);
+    await admin.getByText(printers.empty).waitFor();
+    await admin.getByRole('button', { name: printers.add }).click();
+    const form = admin.getByRole('dialog', { name: printers.add });
+    await admin.keyboard.type('Zebra');
+    await form.getByRole('textbox', { name: printers.field.host }).fill('8.8.8.8');
+    await form.getByRole('textbox', { name: printers.field.port }).fill(String(zebra));
+    await admin.keyboard.press('Enter');
+    await form.getByText(t.error.notPrivate).waitFor();
+    await form.getByRole('textbox', { name: printers.field.host }).fill('127.0.0.1');
+    await admin.keyboard.press('Enter');
+    await form.waitFor({ state: 'detached' });
+    await admin.getByRole('button', { name: filled(printers.testOf, { name: 'Zebra' }) }).click();
+    await admin.getByText(filled(labels.testSent, { printer: 'Zebra' })).waitFor();
+    expect(jobs.splice(0)).toHaveLength(1);
+
+    const shipment = await create({ totalPackages: 2 });
+    const page = await visitAs('employee', language, `/shipment-ace/${shipment.id}/view`, OWN_CONTEXT);
+    await page.getByText(packages.notPrinted).first().waitFor();
+    await page.keyboard.press('l');
+    const dialog = page.getByRole('dialog', { name: labels.title });
+    await dialog.getByRole('combobox', { name: labels.printer }).selectOption({ label: 'Zebra' });
+    await dialog.getByRole('button', { name: labels.print, exact: true }).click();
+    const sent = page.getByText(filled(labels.sent, { number: 2, printer: 'Zebra' }));
+    await sent.waitFor();
+    await page
+      .getByText(filled(packages.printed, { times: 1 }))
+      .first()
+      .waitFor();
+    await page.reload();
+    await page
+      .getByText(filled(packages.printed, { times: 1 }))
+      .first()
+      .waitFor();
+    await page.keyboard.press('l');
+    await dialog.getByRole('combobox', { name: labels.printer }).waitFor();
+    await page.keyboard.press('Enter');
+    await sent.waitFor();
+    expect(jobs).toHaveLength(2);
+    await admin.getByRole('button', { name: filled(printers.remove, { name: 'Zebra' }) }).click();
+    await admin
+      .getByRole('dialog')
+      .getByRole('button', { name: filled(printers.remove, { name: 'Zebra' }) })
+      .click();
+    await admin.getByText(printers.empty).waitFor();
+  });
+
+  test('that did not reach a printer are offered as a file, and asked about where nobody knows', async () => {
+    const breaking = await startPrinter((_, socket) => socket.resetAndDestroy());
+    const printer = { name: 'Kho', host: '127.0.0.1', port: 1, dpi: 203 };
+    const { body } = await api.as('admin').post('/api/printers', printer);
+    const { id } = await create();
+    const page = await visitAs('employee', language, `/shipment-ace/${id}/view`, OWN_CONTEXT);
+    await page.getByText(packages.notPrinted).first().waitFor();
+    await page.keyboard.press('l');
+    const dialog = page.getByRole('dialog', { name: labels.title });
+    await dialog.getByRole('combobox', { name: labels.printer }).selectOption({ label: 'Kho' });
+    await dialog.getByRole('button', { name: labels.print, exact: true }).click();
+    const failed = page.getByRole('dialog', { name: labels.notSent });
+    const [download] = await Promise.all([page.waitForEvent('download'), failed.getByRole('button', { name: labels.store }).click()]);
+    expect(download.suggestedFilename()).toBe('labels.zpl');
+
+    await api.as('admin').put(`/api/printers/${body.id}`, { ...printer, port: breaking });
+    await page.keyboard.press('l');
+    await dialog.getByRole('combobox', { name: labels.printer }).waitFor();
+    await page.keyboard.press('Enter');
+    const question = page.getByRole('dialog', { name: labels.unknown });
+    await question.getByRole('button', { name: labels.later }).click();
+    // What nobody has answered is shown when labels are printed next.
+    await page.keyboard.press('l');
+    await dialog.getByText(labels.state.unknown).waitFor();
+    await dialog.getByRole('button', { name: labels.cameOut }).click();
+    await dialog.getByText(labels.state.unknown).waitFor({ state: 'detached' });
+    await page
+      .getByText(filled(packages.printed, { times: 2 }))
+      .first()
+      .waitFor();
   });
 });

@@ -33,6 +33,7 @@ import { Route as featuresPartnerEventsRulesEventRulesPageRouteImport } from './
 import { Route as featuresManagementLoggersPageRouteImport } from './features/management/loggers-page.tsx'
 import { Route as featuresNotificationsTemplatesPageRouteImport } from './features/notifications/templates-page.tsx'
 import { Route as featuresNotificationsSettingsPageRouteImport } from './features/notifications/settings-page.tsx'
+import { Route as featuresLabelsPrintersPageRouteImport } from './features/labels/printers-page.tsx'
 import { Route as AdminUserManagementRouteRouteImport } from './features/users/routes/route.tsx'
 import { Route as featuresWeightsWeightsPageRouteImport } from './features/weights/weights-page.tsx'
 import { Route as ConnectorAceListRouteImport } from './features/connectors/routes/_list.tsx'
@@ -206,6 +207,12 @@ const featuresNotificationsSettingsPageRoute =
   featuresNotificationsSettingsPageRouteImport.update({
     id: '/admin/notifications',
     path: '/admin/notifications',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresLabelsPrintersPageRoute =
+  featuresLabelsPrintersPageRouteImport.update({
+    id: '/admin/printers',
+    path: '/admin/printers',
     getParentRoute: () => rootRouteImport,
   } as any)
 const AdminUserManagementRouteRoute =
@@ -417,6 +424,7 @@ export interface FileRoutesByFullPath {
   '/admin/logs': typeof featuresManagementLoggersPageRoute
   '/admin/notification-templates': typeof featuresNotificationsTemplatesPageRoute
   '/admin/notifications': typeof featuresNotificationsSettingsPageRoute
+  '/admin/printers': typeof featuresLabelsPrintersPageRoute
   '/admin/weights': typeof featuresWeightsWeightsPageRoute
   '/connector-ace': typeof ConnectorAceListRouteWithChildren
   '/connector-ace/new': typeof ConnectorAceNewRoute
@@ -476,6 +484,7 @@ export interface FileRoutesByTo {
   '/admin/logs': typeof featuresManagementLoggersPageRoute
   '/admin/notification-templates': typeof featuresNotificationsTemplatesPageRoute
   '/admin/notifications': typeof featuresNotificationsSettingsPageRoute
+  '/admin/printers': typeof featuresLabelsPrintersPageRoute
   '/admin/weights': typeof featuresWeightsWeightsPageRoute
   '/connector-ace/new': typeof ConnectorAceNewRoute
   '/email/confirm': typeof featuresAccountConfirmEmailPageRoute
@@ -532,6 +541,7 @@ export interface FileRoutesById {
   '/admin/logs': typeof featuresManagementLoggersPageRoute
   '/admin/notification-templates': typeof featuresNotificationsTemplatesPageRoute
   '/admin/notifications': typeof featuresNotificationsSettingsPageRoute
+  '/admin/printers': typeof featuresLabelsPrintersPageRoute
   '/admin/weights': typeof featuresWeightsWeightsPageRoute
   '/connector-ace/_list': typeof ConnectorAceListRouteWithChildren
   '/connector-ace/new': typeof ConnectorAceNewRoute
@@ -594,6 +604,7 @@ export interface FileRouteTypes {
     | '/admin/logs'
     | '/admin/notification-templates'
     | '/admin/notifications'
+    | '/admin/printers'
     | '/admin/weights'
     | '/connector-ace'
     | '/connector-ace/new'
@@ -653,6 +664,7 @@ export interface FileRouteTypes {
     | '/admin/logs'
     | '/admin/notification-templates'
     | '/admin/notifications'
+    | '/admin/printers'
     | '/admin/weights'
     | '/connector-ace/new'
     | '/email/confirm'
@@ -708,6 +720,7 @@ export interface FileRouteTypes {
     | '/admin/logs'
     | '/admin/notification-templates'
     | '/admin/notifications'
+    | '/admin/printers'
     | '/admin/weights'
     | '/connector-ace/_list'
     | '/connector-ace/new'
@@ -769,6 +782,7 @@ export interface RootRouteChildren {
   featuresManagementLoggersPageRoute: typeof featuresManagementLoggersPageRoute
   featuresNotificationsTemplatesPageRoute: typeof featuresNotificationsTemplatesPageRoute
   featuresNotificationsSettingsPageRoute: typeof featuresNotificationsSettingsPageRoute
+  featuresLabelsPrintersPageRoute: typeof featuresLabelsPrintersPageRoute
   featuresWeightsWeightsPageRoute: typeof featuresWeightsWeightsPageRoute
   ConnectorAceListRoute: typeof ConnectorAceListRouteWithChildren
   ConnectorAceNewRoute: typeof ConnectorAceNewRoute
@@ -960,6 +974,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/notifications'
       fullPath: '/admin/notifications'
       preLoaderRoute: typeof featuresNotificationsSettingsPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/printers': {
+      id: '/admin/printers'
+      path: '/admin/printers'
+      fullPath: '/admin/printers'
+      preLoaderRoute: typeof featuresLabelsPrintersPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/user-management': {
@@ -1313,6 +1334,7 @@ const rootRouteChildren: RootRouteChildren = {
     featuresNotificationsTemplatesPageRoute,
   featuresNotificationsSettingsPageRoute:
     featuresNotificationsSettingsPageRoute,
+  featuresLabelsPrintersPageRoute: featuresLabelsPrintersPageRoute,
   featuresWeightsWeightsPageRoute: featuresWeightsWeightsPageRoute,
   ConnectorAceListRoute: ConnectorAceListRouteWithChildren,
   ConnectorAceNewRoute: ConnectorAceNewRoute,

@@ -5,6 +5,7 @@ import type { vi as management } from '../features/management/texts/vi.ts';
 import type { vi as notificationAdmin } from '../features/notifications/admin-texts/vi.ts';
 import type { vi as packages } from '../features/packages/texts/vi.ts';
 import type { vi as rules } from '../features/partner-events/rules/texts/vi.ts';
+import type { vi as printers } from '../features/printers/texts/vi.ts';
 import type { vi as userAdmin } from '../features/users/admin-texts/vi.ts';
 import type { vi as weights } from '../features/weights/texts/vi.ts';
 import type { vi } from './vi.ts';
@@ -18,6 +19,7 @@ type OwnTexts = typeof imports &
   typeof packages &
   typeof labels &
   typeof userAdmin &
+  typeof printers &
   typeof weights;
 
 declare module 'i18next' {

@@ -1,24 +1,57 @@
+import type { LabelFormat } from '@ace/contract/labels/formats.ts';
+import type { LabelJob } from '@ace/contract/labels/jobs.ts';
 import { api } from '../../shared/api/api.ts';
 import { showNotPrinted } from '../../shared/api/not-printed.ts';
 import { openPdf } from '../../shared/api/open-pdf.ts';
+import { sendOnce } from '../../shared/api/request-key.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 import { store } from '../../shared/ui/store-file.ts';
+import { followJob } from './label-jobs.ts';
+import { loadLabelTexts } from './load-texts.ts';
 import { type Remembered, readRemembered, remember } from './remembered.ts';
 
 /** Of which shipments labels are printed, or of which of their packages alone; `number` is how many labels that makes, as far as it is known. */
 export type Labelled = { readIds: () => Promise<number[]>; packages?: string[]; number: number };
 
-/** Prints labels, as this machine did last unless something else is chosen: a PDF in a new tab, or a file for a printer of labels. Call it within a click. */
+type Choice = { ids: number[]; packages?: string[]; format: LabelFormat; start: number };
+
+/** A file of labels. The client reads ZPL as a text. */
+const readFile = async (body: Choice) => {
+  const { body: file, headers } = await api('POST /api/labels', { body });
+  return { body: file as Blob, headers };
+};
+
+const saveZpl = async (body: Choice) => {
+  const file = await readFile(body);
+  store('labels.zpl', new Blob([file.body]));
+  showNotPrinted(file.headers);
+  return true;
+};
+
+/** Sends labels to a printer; what became of them is told later. A retry after a lost answer does not print them twice. */
+const sendToPrinter = async (choice: Choice, printer: number) => {
+  const body = { ...choice, printer };
+  await loadLabelTexts();
+  const { body: job, headers } = await sendOnce({ content: ['labels', body] }, (key) =>
+    api('POST /api/labels', { body, headers: { 'Idempotency-Key': key } }),
+  );
+  showNotPrinted(headers);
+  void followJob(job as LabelJob, () => saveZpl(choice));
+  return true;
+};
+
+/**
+ * Prints labels, as this machine did last unless something else is chosen: on a printer, as a PDF in a new tab, or as a file for a printer of labels. Call it
+ * within a click.
+ */
 export const printLabels = async ({ readIds, packages, number }: Labelled, chosen: Remembered = readRemembered()) => {
-  const load = async () => await api('POST /api/labels', { body: { ids: await readIds(), ...chosen, packages } });
-  const save = async () => {
-    const { body, headers } = await load();
-    // The client reads ZPL as a text.
-    store('labels.zpl', new Blob([body]));
-    showNotPrinted(headers);
-    return true;
+  const { format, start, printer } = chosen;
+  const choose = async (): Promise<Choice> => ({ ids: await readIds(), format, start, packages });
+  const print = async () => {
+    if (printer !== null) return await sendToPrinter(await choose(), printer);
+    if (format.startsWith('zpl')) return await saveZpl(await choose());
+    return await openPdf(async () => await readFile(await choose()), { isOfMany: true });
   };
-  const isPrinted = chosen.format.startsWith('zpl') ? await save() : await openPdf(load, { isOfMany: true });
-  if (isPrinted) remember(chosen, number);
+  if (await print()) remember(chosen, number);
   await queryClient.invalidateQueries({ queryKey: ['shipments', 'packages'] });
 };

@@ -66,6 +66,7 @@ export const en: SameKeys<typeof vi> = {
       logLevels: 'Log levels',
       company: 'Company',
       weights: 'How weight is charged',
+      printers: 'Label printers',
       eventRules: 'Rules of events',
       mailTemplates: 'Text of a notification',
     },

@@ -1,0 +1,36 @@
+export const vi = {
+  printer: {
+    lead: 'Máy in tem hiểu ZPL II trong cùng mạng với máy chủ. Nhân viên chọn máy in khi in tem; mỗi máy trạm nhớ máy in đã chọn.',
+    elsewhere:
+      'Máy chủ tự kết nối tới máy in. Nếu máy chủ đặt ở nơi khác, ngoài mạng của công ty, thì không tới được máy in: khi đó hãy chọn tệp ZPL lúc in tem, rồi gửi tệp tới máy in từ máy tính này.',
+    empty: 'Chưa có máy in nào.',
+    add: 'Thêm máy in',
+    edit: 'Sửa máy in {{name}}',
+    remove: 'Xoá máy in {{name}}',
+    removeQuestion: 'Xoá máy in {{name}}? Tem đang chờ in ở đó sẽ không được in.',
+    removed: 'Đã xoá máy in {{name}}.',
+    saved: 'Đã lưu máy in {{name}}.',
+    test: 'In thử',
+    testOf: 'In thử ở {{name}}',
+    actions: 'Thao tác',
+    address: 'Địa chỉ',
+    field: {
+      name: 'Tên',
+      host: 'Địa chỉ IP hoặc tên máy',
+      port: 'Cổng',
+      dpi: 'Độ phân giải',
+      size: 'Khổ tem',
+      graphics: 'Cách gửi hình',
+      place: 'Nơi đặt',
+    },
+    hint: {
+      host: 'Chỉ địa chỉ trong mạng nội bộ, ví dụ 192.168.1.50.',
+      graphics: 'Nếu tem in thử chỉ có mã vạch mà không có chữ, hãy chọn không nén.',
+    },
+    dpi: '{{dpi}} dpi',
+    size: { '4x6': '102 × 152 mm (4 × 6 inch)', a6: 'A6 (105 × 148 mm)' },
+    graphics: { z64: 'Nén', hex: 'Không nén' },
+    jobs: 'Lần in gần đây',
+    noJobs: 'Trong tuần qua chưa in gì ở máy in.',
+  },
+} as const;
