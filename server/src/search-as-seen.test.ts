@@ -38,7 +38,10 @@ const insertOldRecords = async () => {
     ...current
   } = ShipmentInput.parse(shipmentInput({ ...SHIPMENT.before.fields, receiverTelNo: '0987 001 992' }));
   // Fields that were added since have no column there.
-  const fields = Object.fromEntries(Object.entries(current).filter(([field]) => rows.some(({ name }) => name === field))) as typeof current;
+  const fields = Object.fromEntries(Object.entries(current).filter(([field]) => rows.some(({ name }) => name === field))) as Omit<
+    typeof current,
+    'paidBy'
+  >;
   const shipment = await db
     .insertInto('shipment')
     .values({

@@ -13,6 +13,7 @@ export type FieldType =
   | 'yesNo'
   | 'partner'
   | 'term'
+  | 'payer'
   | 'language'
   | 'status'
   | 'owner';
@@ -62,6 +63,7 @@ export const IMPORT_FIELDS = {
     shipDate: { type: 'day', headings: H.shipDate, isRequired: true },
     partnerShipment: { type: 'partner', headings: H.partnerShipment },
     shipmentTerm: { type: 'term', headings: H.shipmentTerm },
+    paidBy: { type: 'payer', headings: H.paidBy },
     dangerousGoods: { type: 'yesNo', headings: H.dangerousGoods },
     notes: { type: 'text', holds: 'notes', headings: H.notes },
     withoutNotifications: { type: 'yesNo', headings: H.withoutNotifications },

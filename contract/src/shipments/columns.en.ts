@@ -25,6 +25,7 @@ export const SHIPMENT_COLUMNS_EN: typeof SHIPMENT_COLUMNS_VI = {
   notes: 'Notes',
   shipDate: 'Ship date',
   shipmentTerm: 'Shipment term',
+  paidBy: 'Freight paid by',
   goodsOriginCountryCode: 'Goods origin country code',
   goodsValue: 'Goods value',
   insuranceValue: 'Insurance value',

@@ -28,6 +28,7 @@ export const SHIPMENT_COLUMNS_VI = {
   notes: 'Ghi chú',
   shipDate: 'Ngày gửi',
   shipmentTerm: 'Điều kiện giao hàng',
+  paidBy: 'Người trả cước',
   goodsOriginCountryCode: 'Mã nước xuất xứ',
   goodsValue: 'Giá trị hàng',
   insuranceValue: 'Giá trị bảo hiểm',

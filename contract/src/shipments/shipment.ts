@@ -9,6 +9,7 @@ import { optionalEmail, optionalPattern, optionalText, requiredText } from '../s
 import { DeliveryStatus } from '../trackings/tracking.ts';
 import { Language } from '../users/user.ts';
 import { BILL_NUMBER } from './bill-number.ts';
+import { PAYERS } from './payers.ts';
 
 /** Maximum length of each text in code points (docs/domain.md, "Shipments"). Forms, messages and the server use these limits. */
 export const SHIPMENT_LIMITS = {
@@ -143,6 +144,8 @@ const goods = {
   /** What the customer calls it: an order number for instance. No two shipments of an owner have the same. */
   customerReference: optionalText(L.customerReference),
   shipmentTerm: withDefault(ShipmentTerm, null),
+  /** Without it, the sender of a new shipment pays, and a stored one keeps what it has: older clients do not know it. */
+  paidBy: withDefault(z.enum(PAYERS), null),
   goodsOriginCountryCode: optionalText(L.goodsOriginCountryCode),
   goodsValue: OptionalDecimal,
   insuranceValue: OptionalDecimal,
@@ -204,6 +207,7 @@ export const Shipment = z
     ...delivery,
     ...employeeFields,
     ...link,
+    paidBy: z.enum(PAYERS),
     aceBillNumber: z.string(),
     ownerId: Id,
     ownerLogin: z.string(),

@@ -18,6 +18,7 @@ const MADE = { createdBy: 'system', createdDate: '2026-01-15T02:00:00.000Z' };
 export const SAMPLE_SHIPMENT: Shipment = {
   ...input,
   ...chargedOf(USUAL_RULES, input),
+  paidBy: 'sender',
   ...MADE,
   ...{ id: 1, version: 0, aceBillNumber: 'ACE000000015', ownerId: 1, ownerLogin: 'anphu', importId: null, connectorId: null },
   ...{ deliveryStatus: null, lastEventAt: null, lastEventOffset: null, estimatedFrom: null, estimatedTo: null },

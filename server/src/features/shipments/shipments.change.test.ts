@@ -154,6 +154,21 @@ describe('PUT /api/shipments', () => {
     expect(answer.body).toMatchObject({ aceBillNumber: 'KEEP-1', ownerLogin: 'user' });
   });
 
+  test('keeps who pays the freight for clients that do not know it: at first the sender', async () => {
+    const shipment = await create();
+    expect(shipment.paidBy).toBe('sender');
+    const put = async (fields: object, login: 'employee' | 'user' = 'employee') =>
+      (await api.as(login).put('/api/shipments', { ...shipment, ...fields, version: undefined })).body;
+    expect((await put({ paidBy: 'receiver' })).paidBy).toBe('receiver');
+    expect((await put({ paidBy: undefined, notes: 'an older client' })).paidBy).toBe('receiver');
+    const own = await create({ paidBy: 'receiver' }, 'user');
+    expect((await put({ ...own, paidBy: null }, 'user')).paidBy).toBe('receiver');
+    expect((await put({ ...own, paidBy: 'sender' }, 'user')).paidBy).toBe('sender');
+    expectProblem(await api.as('employee').post('/api/shipments', shipmentInput({ paidBy: 'nobody' })), 400, {
+      fieldErrors: [{ objectName: 'shipment', field: 'paidBy', message: 'typeMismatch' }],
+    });
+  });
+
   test('refuses a taken bill number, also for two requests at once', async () => {
     const [a, b] = [await create(), await create()];
     const answers = await Promise.all(

@@ -29,6 +29,7 @@ export const insertSampleShipments = async (db: Database, samples: SampleShipmen
     const { id: _id, version: _version, ...columns } = ShipmentInput.parse(fields);
     return {
       ...columns,
+      paidBy: columns.paidBy ?? 'sender',
       ...chargedOf(USUAL_RULES, columns),
       packageInfos: JSON.stringify(columns.packageInfos),
       aceBillNumber: billNumberOf(serials[index]?.serial ?? 0),

@@ -191,7 +191,8 @@ const columnsOf = (
     if (Number(line.number) > fields.totalPackages) throw fieldProblem(kind, field, 'Size');
     if (kept.find(({ number }) => number === line.number) !== line) throw fieldProblem(kind, field, 'unique');
   }
-  return { ...fields, packageInfos: numberedLines(kept, stored, fields.totalPackages) };
+  const { paidBy, ...others } = fields;
+  return { ...others, ...(paidBy && { paidBy }), packageInfos: numberedLines(kept, stored, fields.totalPackages) };
 };
 
 /** The row of a new shipment: only employees choose owner, bill number and the partner's numbers. */
@@ -202,7 +203,7 @@ const newRow = (user: Caller, input: ShipmentInput, rules: WeightRules) => {
   const { returnOfId, ownerId } = permitted;
   const columns = columnsOf(permitted);
   const bookkeeping = { createdBy: user.login, lastModifiedBy: user.login };
-  return { ...columns, ...chargedOf(rules, columns), ...bookkeeping, returnOfId, ownerId: ownerId || user.id };
+  return { paidBy: 'sender', ...columns, ...chargedOf(rules, columns), ...bookkeeping, returnOfId, ownerId: ownerId || user.id };
 };
 
 /** Registers shipments, all of them or none; `answer` is what is answered of each, in their order. */
@@ -346,11 +347,12 @@ export const replaceShipments = async (tx: Change<Caller>, changes: { before: Sh
     tx.db,
     changes.map(({ before }) => before.id),
   );
-  const rows = changes.map(({ before: { id, version, packageInfos }, after }) => {
+  const rows = changes.map(({ before: { id, version, paidBy, packageInfos }, after }) => {
     const { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel, ...columns } = columnsOf(after, packageInfos);
     return {
       id,
       version,
+      paidBy,
       ...columns,
       ...chargedOf(rules, columns, measures.get(id)),
       ...(mayAssign && { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel }),

@@ -1,5 +1,6 @@
+import type { Payer } from '@ace/contract/shipments/payers.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import type { ColumnType, JSONColumnType } from 'kysely';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
 import type { Bookkeeping } from '../../shared/database/schema.ts';
 
 type ShipmentTable = Bookkeeping &
@@ -13,8 +14,11 @@ type ShipmentTable = Bookkeeping &
     | 'estimatedFrom'
     | 'estimatedTo'
     | 'packageInfos'
+    | 'paidBy'
   > & {
     packageInfos: JSONColumnType<Shipment['packageInfos']>;
+    /** The sender, if nothing is said (migration 0080). */
+    paidBy: Generated<Payer>;
     /** Identifies the shipment's order at the AU partner. */
     orderKey: ColumnType<string, string | undefined, never>;
     /** The token in the link of the public page; null if there is no page (migration 0054). */

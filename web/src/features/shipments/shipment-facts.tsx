@@ -88,6 +88,7 @@ const useInfo = (shipment: Shipment): Fact[] => {
     ],
     ...filledFacts([[t('shipment.field.withoutNotifications'), shipment.withoutNotifications && t('form.yes'), 'withoutNotifications']]),
     [t('shipment.field.notes'), notes && <Long>{notes}</Long>, 'notes'],
+    [t('shipment.field.paidBy'), t(`shipment.payer.${shipment.paidBy}`), 'paidBy'],
     [t('shipment.field.shipDate'), format.day(shipment.shipDate), 'shipDate'],
     ...filledFacts([
       [t('shipment.field.shipmentTerm'), shipmentTerm && t(`shipment.term.${shipmentTerm}`), 'shipmentTerm'],

@@ -9,6 +9,7 @@ const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const WORDS: Record<string, string> = {
   partnerShipment: 'shipment.partner',
   shipmentTerm: 'shipment.term',
+  paidBy: 'shipment.payer',
   deliveryStatus: 'deliveryStatus',
   publicReason: 'tracking.reason',
   authorities: 'user.authority',

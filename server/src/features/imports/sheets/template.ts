@@ -4,6 +4,7 @@ import type { ImportKind } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import { LANGUAGES, type Language } from '@ace/contract/shared/languages.ts';
+import { PAYER_NAMES } from '@ace/contract/shipments/payers.ts';
 import { ShipmentTerm } from '@ace/contract/shipments/shipment.ts';
 import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
 import { createStyles, DAY_FORMAT, MOMENT_FORMAT, type Styles, TEXT_FORMAT } from '../../../shared/sheets/writing/styles.ts';
@@ -38,6 +39,7 @@ const valuesOf = ({ name, type }: TemplateColumn, language: Language): readonly 
   if (type === 'yesNo') return [yes, no];
   if (type === 'partner') return [ownDelivery, ...Object.values(CARRIER_NAMES)];
   if (type === 'term') return ShipmentTerm.options;
+  if (type === 'payer') return Object.values(PAYER_NAMES[language]);
   if (type === 'language') return LANGUAGES;
   if (type === 'status') return Object.values(DELIVERY_STATUS_NAMES[language]);
   return name === 'insuranceCurrencyCode' ? CURRENCIES : [];

@@ -1,6 +1,7 @@
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { EXPORT_COLUMNS, EXPORT_HEADINGS, type ExportColumn } from '@ace/contract/shipments/export-headings.ts';
+import { PAYER_NAMES } from '@ace/contract/shipments/payers.ts';
 import { type PackageLine, SHIPMENT_SORT_FIELDS, type Shipment } from '@ace/contract/shipments/shipment.ts';
 import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
 import { reasonIn } from '@ace/contract/weights/chargeable.ts';
@@ -60,6 +61,7 @@ export const createSheetOf = (names: readonly ExportColumn[], language: Language
     packageInfos: ({ packageInfos }) => packageInfos.map(packageText).join('\n') || null,
     withoutNotifications: ({ withoutNotifications }) => yesNo(withoutNotifications),
     chargeableReason: ({ chargeableReason }) => chargeableReason && reasonIn(chargeableReason, language),
+    paidBy: ({ paidBy }) => PAYER_NAMES[language][paidBy],
     dangerousGoods: ({ dangerousGoods }) => yesNo(dangerousGoods),
     receiverAddressResidentialIndicator: (row) => yesNo(row.receiverAddressResidentialIndicator),
     partnerShipment: ({ partnerShipment }) => PARTNER_NAMES[partnerShipment],

@@ -1,4 +1,5 @@
 import { MAX_PACKAGES, takesInsurance, takesPackageLines } from '@ace/contract/partners/carriers.ts';
+import { PAYERS } from '@ace/contract/shipments/payers.ts';
 import { type Shipment, ShipmentTerm } from '@ace/contract/shipments/shipment.ts';
 import { Alert, Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -76,7 +77,13 @@ export const GoodsFields = ({ recalculation, stored }: Props) => {
           name="customerReference"
           label={t('shipment.field.customerReference')}
           description={t('shipment.form.referenceHint')}
-          span={12}
+          span={8}
+        />
+        <SelectField
+          name="paidBy"
+          label={t('shipment.field.paidBy')}
+          choices={PAYERS.map((payer) => ({ value: payer, label: t(`shipment.payer.${payer}`) }))}
+          span={4}
         />
         <ChargedWeight stored={stored} />
         {packagesRemark && (

@@ -254,6 +254,7 @@ export const en: SameKeys<typeof vi> = {
       senderShort: 'Sender',
       receiverShort: 'Receiver',
     },
+    payer: { sender: 'Sender', receiver: 'Receiver' },
     term: { DDU: 'DDU (Delivered duty unpaid)', DDP: 'DDP (Delivered duty paid)' },
     partner: { none: 'None', ...CARRIER_NAMES },
     partnerAbout: { none: 'own delivery', gtsUsa: 'to the USA', gtsAus: 'to Australia', gtsCad: 'to Canada', gtsSgp: 'to Singapore' },

@@ -258,6 +258,7 @@ export const vi = {
       senderShort: 'Người gửi',
       receiverShort: 'Người nhận',
     },
+    payer: { sender: 'Người gửi', receiver: 'Người nhận' },
     term: { DDU: 'DDU – giao hàng chưa nộp thuế nhập khẩu', DDP: 'DDP – giao hàng đã nộp thuế nhập khẩu' },
     partner: { none: 'Không có', ...CARRIER_NAMES },
     partnerAbout: { none: 'ACE tự giao', gtsUsa: 'đi Mỹ', gtsAus: 'đi Úc', gtsCad: 'đi Canada', gtsSgp: 'đi Singapore' },

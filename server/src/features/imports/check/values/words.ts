@@ -4,6 +4,7 @@ import { isCountryCode } from '@ace/contract/shared/countries.ts';
 import { countryMeant } from '@ace/contract/shared/country-names.ts';
 import { LANGUAGES, type Language } from '@ace/contract/shared/languages.ts';
 import { plainOf } from '@ace/contract/shared/text/plain.ts';
+import { PAYER_NAMES, PAYERS, type Payer } from '@ace/contract/shipments/payers.ts';
 import { DELIVERY_STATUS_NAMES, DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 
 /** A text without marks, case, blanks and punctuation. */
@@ -29,10 +30,20 @@ export const partnerOf = choice<Partner>([
   ['none', ['ACE', 'ACE tự giao', 'tự giao', 'không', 'không có', 'own delivery']],
 ]);
 
+const MORE_PAYERS: Record<Payer, readonly string[]> = {
+  sender: ['gửi', 'người gửi trả', 'bên gửi', 'trả trước', 'PP', 'prepaid', 'freight prepaid', 'shipper'],
+  receiver: ['nhận', 'người nhận trả', 'bên nhận', 'trả sau', 'CC', 'collect', 'freight collect', 'consignee', 'recipient'],
+};
+
 export const termOf = choice<'DDU' | 'DDP'>([
   ['DDU', ['DDU', 'delivered duty unpaid']],
   ['DDP', ['DDP', 'delivered duty paid']],
 ]);
+
+/** Who pays, by the words of carriers, too: "prepaid" and "collect". */
+export const payerOf = choice<Payer>(
+  PAYERS.map((payer) => [payer, [payer, ...LANGUAGES.map((language) => PAYER_NAMES[language][payer]), ...MORE_PAYERS[payer]]] as const),
+);
 
 export const languageOf = choice<Language>([
   ['vi', ['vi', 'vn', 'Tiếng Việt', 'Việt', 'Vietnamese']],

@@ -81,6 +81,7 @@ export const toNotesInput = ({ notes }: FormValues, of: Shipment | null): Shipme
 export const blankForm = (account: Account | null, language: Language): FormValues => ({
   ...shipmentForm.blank,
   shipDate: dayOf(new Date()),
+  paidBy: 'sender',
   senderName: account?.company ?? '',
   senderAddress: account?.address ?? '',
   senderTelNo: account?.phone ?? '',
