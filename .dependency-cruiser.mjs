@@ -11,7 +11,7 @@ const RANKS = [
   ['mails', 'management', 'printers', 'progress', 'tracker', 'weights'],
   ['users'],
   ['runs'],
-  ['account', ['connectors', 'labels', 'notifications', 'packages', 'partner-events', 'sharing', 'shipments', 'trackings']],
+  ['account', ['bills', 'connectors', 'labels', 'notifications', 'packages', 'partner-events', 'sharing', 'shipments', 'trackings']],
 ];
 
 const PACKAGES = '^(server/src/features|web/src/features|contract/src)';

@@ -1,5 +1,6 @@
 import { accountEndpoints } from './account/endpoints.ts';
 import { auditEndpoints } from './audits/endpoints.ts';
+import { billEndpoints } from './bills/endpoints.ts';
 import { bulkEndpoints } from './bulk/endpoints.ts';
 import { companyEndpoints } from './company/endpoints.ts';
 import { connectorEndpoints } from './connectors/endpoints.ts';
@@ -34,6 +35,7 @@ export const API = {
   ...weightEndpoints,
   ...progressEndpoints,
   ...shipmentEndpoints,
+  ...billEndpoints,
   ...sharingEndpoints,
   ...connectorEndpoints,
   ...packageEndpoints,

@@ -3,6 +3,7 @@ import { serveApiDocs } from './api-docs/api-docs.routes.ts';
 import { accountJobs } from './features/account/account.jobs.ts';
 import { serveAccount } from './features/account/account.routes.ts';
 import { serveAudits } from './features/audits/audits.routes.ts';
+import { serveBills } from './features/bills/bills.routes.ts';
 import { serveBulk } from './features/bulk/bulk.routes.ts';
 import { bulkRunKinds } from './features/bulk/bulk.runs.ts';
 import { serveCompany } from './features/company/company.routes.ts';
@@ -96,6 +97,7 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   serveCompany(app, context);
   serveWeights(app, context);
   serveShipments(app, context);
+  serveBills(app, context);
   await app.register((scope) => serveSharing(scope, context));
   serveConnectors(app, context);
   servePackages(app, context);

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { EntityAudit, HistoryQuery } from '../audits/entity-audit.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { countsOf } from '../shared/counts.ts';
-import { created, deleted, type Endpoints, file, json, pageOf, pdf, pdfOfMany, updated } from '../shared/endpoint.ts';
+import { created, deleted, type Endpoints, file, json, pageOf, updated } from '../shared/endpoint.ts';
 import { Id, IdParam } from '../shared/numbers.ts';
 import { pageQuery, SearchText } from '../shared/page.ts';
 import { Language } from '../users/user.ts';
-import { DECIMALS, MAX_EXPORTED, MAX_PRINTED } from './export.ts';
+import { DECIMALS, MAX_EXPORTED } from './export.ts';
 import { EXPORT_COLUMNS } from './export-headings.ts';
 import { ShipmentFilter } from './filter.ts';
 import { OfferedParty, PartyQuery } from './party.ts';
@@ -106,16 +106,6 @@ export const shipmentEndpoints = {
     params: IdParam,
     answers: { 204: deleted() },
   },
-  'GET /api/customer/bill/shipment/:id': {
-    name: 'printBill',
-    summary: 'Print the bill of a shipment',
-    description: 'In `language`, or in the language of `Accept-Language` if that is missing.',
-    ...reading,
-    mayUseStandby: true,
-    params: IdParam,
-    query: z.object({ language: Language.optional() }),
-    answers: { 200: pdf() },
-  },
   'GET /api/export/shipments.:format': {
     name: 'exportShipments',
     summary: 'Export a list of shipments',
@@ -144,16 +134,5 @@ export const shipmentEndpoints = {
     ...listing,
     query: PartyQuery,
     answers: { 200: json(z.array(OfferedParty)) },
-  },
-  'POST /api/customer/bills': {
-    name: 'printBills',
-    summary: 'Print the bills of several shipments',
-    description:
-      'As one PDF, in the order of `ids`. Those with letters that no font has are left out and named in headers; if all have, the problem has them.',
-    problems: ['error.shipmentsNotFound'],
-    ...listing,
-    entity: 'bills',
-    body: z.object({ ids: boundedArray(Id, MAX_PRINTED, 1), language: Language.optional() }).meta({ id: 'BillChoice' }),
-    answers: { 200: pdfOfMany() },
   },
 } as const satisfies Endpoints;

@@ -13,9 +13,9 @@ import { addressOf, drawPicture, findPicture, sizeOf, storePicture } from '../..
 import { fieldProblem } from '../../shared/problems.ts';
 import { companyOf } from '../../shared/settings/company.ts';
 import { answerOf, lockSetting, readSetting, type Stored, writeSetting } from '../../shared/settings/settings.ts';
+import { drawSampleBill } from '../bills/bills.service.ts';
 import { drawSampleLabel } from '../labels/labels.service.ts';
 import { countUnitNumbers } from '../packages/packages.reads.ts';
-import { drawSampleBill } from '../shipments/shipments.service.ts';
 
 /** Pixels of a logo: at 300 dpi, ten centimetres wide and three high. */
 const LOGO = { width: 1_200, height: 400, bytes: COMPANY_LIMITS.logoBytes };

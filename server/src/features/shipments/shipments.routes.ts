@@ -3,22 +3,19 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
+import { languageOf } from '../../shared/http/language.ts';
 import { countEach, readPage } from '../../shared/lists/page.ts';
 import { exportSelected, exportShipments } from './export/export.service.ts';
 import { findParties } from './shipments.parties.ts';
 import {
   createShipment,
   deleteShipment,
-  printBill,
-  printBills,
   readHistory,
   readReturns,
   readShipmentText,
   selectShipments,
   updateShipment,
 } from './shipments.service.ts';
-
-const languageOf = (acceptLanguage = '') => (/^\s*en/i.test(acceptLanguage) ? 'en' : 'vi');
 
 export const serveShipments = (app: FastifyInstance, context: Context) =>
   serve(app, context, shipmentEndpoints, {
@@ -33,13 +30,9 @@ export const serveShipments = (app: FastifyInstance, context: Context) =>
     'POST /api/shipments': (context, request) => createShipment(context, request.user, request.body, idempotencyKeyOf(request)),
     'PUT /api/shipments': (context, { body, user }) => updateShipment(context, user, body),
     'DELETE /api/shipments/:id': (context, { params, user }) => deleteShipment(context, user, params.id),
-    'GET /api/customer/bill/shipment/:id': (context, { params, query, user, headers }) =>
-      printBill(context, user, params.id, query.language ?? languageOf(headers['accept-language'])),
     'GET /api/export/shipments.:format': (context, { params: { format }, query, user, headers }) =>
       exportShipments(context, user, { ...query, format, language: query.language ?? languageOf(headers['accept-language']) }),
     'POST /api/export/shipments.:format': (context, { params: { format }, query, body: { ids, language }, user, headers }) =>
       exportSelected(context, user, { ...query, ids, format, language: language ?? languageOf(headers['accept-language']) }),
     'GET /api/parties': (context, { user, query }) => findParties(context, user, query),
-    'POST /api/customer/bills': (context, { body: { ids, language }, user, headers }) =>
-      printBills(context, user, ids, language ?? languageOf(headers['accept-language'])),
   });

@@ -1,6 +1,5 @@
 import type { HistoryQuery } from '@ace/contract/audits/entity-audit.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
-import type { Language } from '@ace/contract/shared/languages.ts';
 import { sharedToken } from '@ace/contract/shipments/code.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { chargedOf, keptPackageLines, numberedLines } from '@ace/contract/shipments/packages.ts';
@@ -12,20 +11,14 @@ import { type Caller, visibleTo } from '../../shared/caller.ts';
 import { type Change, change } from '../../shared/changes/change.ts';
 import { deleting, lockRecords, refuseId, requireId, requireVersion, write } from '../../shared/changes/write.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { PdfFile } from '../../shared/http/answers.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { findAllIds } from '../../shared/lists/all-rows.ts';
-import { addressOf, findPicture, sizeOf } from '../../shared/pictures/pictures.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { readCompany } from '../../shared/settings/company.ts';
 import { listHistory } from '../audits/audits.service.ts';
 import { followCustomersChange } from '../progress/changes.service.ts';
-import { findPaperNames, lockOwners } from '../users/users.reads.ts';
+import { lockOwners } from '../users/users.reads.ts';
 import { readWeightRules, recentWeightRules } from '../weights/weights.reads.ts';
-import type { BillPaper } from './bill/bill.ts';
-import { readShareLinks } from './links.service.ts';
 import { conditionsOf, foundByNumber, hasLink, narrowLimitOf } from './list/shipments.filter.ts';
-import { SAMPLE_SHIPMENT } from './sample-shipment.ts';
 import {
   findDependants,
   findIds,
@@ -45,8 +38,6 @@ import {
 } from './shipments.repository.ts';
 
 const kind = 'shipment';
-const billThread = new URL('./bill/bill.thread.ts', import.meta.url);
-
 /** The shipments of a filter, with all words of `query`, that the user may see. */
 export const selectShipments = (
   { config }: Context,
@@ -115,47 +106,6 @@ export const readAllShipments = async (context: Context, user: Caller, ids: numb
 export const readHistory = async (context: Context, user: Caller, id: number, query: HistoryQuery) => {
   await readShipment(context, user, id);
   return await listHistory(context, 'Shipment', id, query);
-};
-
-/** A file with the bills of shipments. Drawing throws `unprintable` if none of them can be printed. */
-const billsOf = async (context: Context, user: Caller, shipments: Shipment[], language: Language, name: string): Promise<PdfFile> => {
-  const { timeZone } = context.config;
-  const company = await readCompany(context);
-  const logo = company.logo ? await findPicture(context.db, company.logo) : undefined;
-  const letterhead = { ...company, logo: logo ? { address: addressOf(logo), ...sizeOf(logo) } : null };
-  const owners = await findPaperNames(context.db, [...new Set(shipments.map(({ ownerId }) => ownerId))], language);
-  const links = await readShareLinks(
-    context,
-    shipments.map(({ id }) => id),
-  );
-  const paper: BillPaper = { shipments, owners, links, language, company: letterhead, timeZone };
-  return { draw: () => context.pdfs.draw(user.id, billThread, paper), name, disposition: 'inline' };
-};
-
-/** The bill of a shipment as PDF. Throws `error.http.404`, and `unprintable`. */
-export const printBill = async (context: Context, user: Caller, id: number, language: Language) => {
-  const shipment = await readShipment(context, user, id);
-  return await billsOf(context, user, [shipment], language, `bill-${shipment.aceBillNumber}.pdf`);
-};
-
-/**
- * The bills of shipments as one PDF, in the order of the ids, without those that cannot be printed. Throws `error.shipmentsNotFound` if the user may
- * not see one, and `unprintable` if none can be printed.
- */
-export const printBills = async (context: Context, user: Caller, ids: number[], language: Language) => {
-  const shipments = await readAllShipments(context, user, ids);
-  return await billsOf(context, user, shipments, language, 'bills.pdf');
-};
-
-/** The bill of a made-up shipment, with a letterhead. */
-export const drawSampleBill = (
-  { pdfs, config: { timeZone } }: Context,
-  user: Caller,
-  company: BillPaper['company'],
-  language: Language,
-) => {
-  const paper: BillPaper = { shipments: [SAMPLE_SHIPMENT], owners: {}, links: {}, language, company, timeZone };
-  return pdfs.draw(user.id, billThread, paper);
 };
 
 type WithRelations = { ownerId?: number | null; returnOfId?: number | null };

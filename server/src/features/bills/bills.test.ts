@@ -1,8 +1,9 @@
 import { SHIPMENT_LIMITS } from '@ace/contract/shipments/shipment.ts';
+import { reasonIn } from '@ace/contract/weights/chargeable.ts';
 import { describe, expect, test } from 'vitest';
-import { fontsOf, pagesOf, printedPages, printedText, qrCodeOf } from '../../../testing/pdf.ts';
-import { startTestApi } from '../../../testing/test-api.ts';
-import { shipmentInput } from '../shipments.testing.ts';
+import { fontsOf, pagesOf, printedPages, printedText, qrCodeOf } from '../../testing/pdf.ts';
+import { startTestApi } from '../../testing/test-api.ts';
+import { shipmentInput } from '../shipments/shipments.testing.ts';
 
 const api = startTestApi();
 
@@ -40,17 +41,49 @@ describe('the bill', () => {
     for (const letter of 'ỞỮỘĐặngThuỵễ') expect(letters, letter).toContain(letter);
   });
 
-  test("is in the reader's language", async () => {
+  test('is in both languages, that of its reader first', async () => {
     const { id, pdf } = await bill({});
     expect(pdf.toString('latin1')).toContain('/Lang (vi)');
-    expect(printedText(pdf)).toContain('VẬNĐƠN');
+    expect(printedText(pdf)).toContain('VẬNĐƠN/SHIPMENTBILL');
     const english = await api.as('employee').bytes(`/api/customer/bill/shipment/${id}?language=en`);
     expect(english.toString('latin1')).toContain('/Lang (en)');
-    expect(printedText(english)).toContain('SHIPMENTBILL');
-    expect(printedText(english)).not.toContain('VẬNĐƠN');
+    expect(printedText(english)).toContain('SHIPMENTBILL/VẬNĐƠN');
     const answer = await api.as('employee').get(`/api/customer/bill/shipment/${id}`, { 'Accept-Language': 'en-GB,en;q=0.9' });
     expect(answer.text).toContain('/Lang (en)');
     expect((await api.as('employee').get(`/api/customer/bill/shipment/${id}?language=fr`)).status).toBe(400);
+  });
+
+  test('is there twice on a page when it is short, for the sender and for the company', async () => {
+    const { id, aceBillNumber, pdf } = await bill({ totalPackages: 2, weight: 3, paidBy: 'receiver', customerReference: 'PO-77' });
+    expect(pagesOf(pdf)).toBe(1);
+    const printed = printedText(pdf);
+    const times = (text: string) => printed.split(text).length - 1;
+    for (const copy of ['Bản/Copy1/2–ngườigửigiữ', 'Bản/Copy2/2–côngtygiữ']) expect(times(copy), copy).toBe(1);
+    const both = [`${aceBillNumber}P01`, `${aceBillNumber}P02`, 'PO-77', 'Chữkýngườinhận/', 'Ngườitrảcước/FreightpaidbyNgườinhận/Receiver'];
+    for (const text of both) expect(times(text), text).toBe(2);
+    const { chargeableReason } = (await api.as('employee').get(`/api/shipments/${id}`)).body;
+    expect(chargeableReason).not.toBeNull();
+    expect(times(`Khốilượngtínhcước/Chargedweight:${reasonIn(chargeableReason, 'vi').replace(/\s/gu, '')}`)).toBe(2);
+    const long = await bill({ notes: 'Hàng dễ vỡ. '.repeat(200) });
+    expect(printedText(long.pdf)).not.toContain('Bản/Copy');
+  });
+
+  test('has what the scale says of each package, and what is charged for it', async () => {
+    const { id } = (await api.as('employee').post('/api/shipments', shipmentInput({ partnerShipment: 'gtsCad', totalPackages: 2 }))).body;
+    await api.as('employee').put(`/api/shipments/${id}/packages/2`, { weighedKg: 7.25, length: 40, width: 30, height: 40 });
+    const printed = printedText(await api.as('employee').bytes(`/api/customer/bill/shipment/${id}`));
+    expect(printed).toContain('P0240×30×407,25');
+  });
+
+  test('has the terms of carriage in both languages', async () => {
+    const { body: settings } = await api.as('admin').get('/api/settings/company');
+    const { environment: _environment, unitNumbers: _unitNumbers, lastModifiedBy: _by, lastModifiedDate: _date, ...company } = settings;
+    const terms = { vi: 'Khiếu nại trong 7 ngày.', en: 'Claims within 7 days.' };
+    expect((await api.as('admin').put('/api/settings/company', { ...company, terms })).status).toBe(200);
+    const printed = printedText((await bill({})).pdf);
+    expect(printed).toContain('Điềukhoảnvậnchuyển/Termsofcarriage'.toLocaleUpperCase());
+    for (const text of ['Khiếunạitrong7ngày.', 'Claimswithin7days.']) expect(printed).toContain(text);
+    await api.as('admin').put('/api/settings/company', { ...company, version: undefined });
   });
 
   test('wraps the longest texts onto further pages', async () => {
@@ -79,7 +112,7 @@ describe('the bill', () => {
       const fields = { partnerShipment: 'gtsCad', totalPackages: 15, packageInfos, notes: 'Hàng dễ vỡ, xin nhẹ tay.\n'.repeat(words / 10) };
       const { pdf } = await bill({ ...fields, description: 'Cà phê '.repeat(words) }, '?language=en');
       const [first = '', ...others] = printedPages(pdf);
-      expect(first, `${words} words`).toContain("Sender'ssignatureClerk'ssignatureReceiver'ssignature");
+      expect(first, `${words} words`).toMatch(/Sender'ssignature.*Clerk'ssignature.*Receiver'ssignature/u);
       expect(first, `${words} words`).toContain('NguyễnVănAn');
       // What follows is more than a footer.
       for (const page of others) expect(page.replace(/ACE\d+·Printed.*$/u, ''), `${words} words`).not.toBe('');
@@ -101,7 +134,7 @@ describe('the bill', () => {
     const lines = { partnerShipment: 'gtsCad', packageInfos: [{ itemCustomValue: 3 }] };
     const amounts = { insuranceValue: 1500, insuranceCurrencyCode: 'USD' };
     const printed = printedText((await bill({ ...fields, ...lines, ...amounts })).pdf);
-    for (const text of ['NewSouthWales(NSW)', 'VN-SG', '12,5USD', '1.500USD', 'Giátrị(USD)']) expect(printed).toContain(text);
+    for (const text of ['NewSouthWales(NSW)', 'VN-SG', '12,5USD', '1.500USD', 'Giátrị/Value(USD)']) expect(printed).toContain(text);
     expect(printed).toContain('ACECargo–NguyễnThịThuHà');
     const { id } = (await api.as('user').post('/api/shipments', shipmentInput(fields))).body;
     const own = printedText(await api.as('user').bytes(`/api/customer/bill/shipment/${id}?language=en`));
@@ -109,7 +142,7 @@ describe('the bill', () => {
     expect(own).toContain('12.5');
     await api.context.pool.query(`update "appUser" set company = null, "firstName" = null, "lastName" = null where login = 'other'`);
     const { id: third } = (await api.as('other').post('/api/shipments', shipmentInput())).body;
-    expect(printedText(await api.as('other').bytes(`/api/customer/bill/shipment/${third}`))).toContain('Chủvậnđơnother');
+    expect(printedText(await api.as('other').bytes(`/api/customer/bill/shipment/${third}`))).toContain('Chủvậnđơn/Ownerother');
   });
 
   test('accepts line breaks and tabs', async () => {

@@ -51,6 +51,7 @@ export const textsOfBill = (shipment: Shipment, names: string[]): PaperText[] =>
     ...bold.map((field) => textOf(shipment[field], 'bold', field)),
     ...FIELDS.regular.map((field) => textOf(shipment[field], 'regular', field)),
     ...packageInfos.map((line, index) => textOf(line.itemCubicDescription, 'regular', `packageInfos[${index}].itemCubicDescription`)),
+    { text: shipment.chargeableReason ?? '', font: 'regular' },
     ...names.map((text): PaperText => ({ text, font: 'bold' })),
   ];
 };

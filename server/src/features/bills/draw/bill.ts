@@ -1,0 +1,318 @@
+import { countryText } from '@ace/contract/shared/country-names.ts';
+import { eventClock } from '@ace/contract/shared/dates/event-clock.ts';
+import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
+import { PAYER_NAMES } from '@ace/contract/shipments/payers.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { reasonIn } from '@ace/contract/weights/chargeable.ts';
+import { drawCode128, drawQrCode } from '../../../shared/pdf/barcodes.ts';
+import {
+  type Drawn,
+  drawLine,
+  drawPaper,
+  drawText,
+  heightOfText,
+  inOneLine,
+  type Sheet,
+  type TextStyle,
+} from '../../../shared/pdf/sheet.ts';
+import { createDocument } from '../../../shared/pdf/typeset/document.ts';
+import { textsOfBill } from './bill.fields.ts';
+import { type BillPackage, drawPackages } from './bill.packages.ts';
+import { BILL_TEXTS, beside } from './bill.texts.ts';
+import { drawLetterhead, type Letterhead, textsOfLetterhead } from './letterhead.ts';
+import {
+  A4,
+  COPY_SCALE,
+  drawColumns,
+  drawFacts,
+  drawParagraph,
+  drawSectionHeading,
+  ensureRoom,
+  type Facts,
+  HALF,
+  PAGE,
+  type Paper,
+} from './paper.ts';
+
+const createFormats = (language: Language, timeZone: string) => {
+  const locale = LOCALES[language];
+  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+  return {
+    number: (value: number | null) => (value === null ? '' : number.format(value)),
+    day: (date: string) => eventClock(language, 'UTC').day({ dateTime: date }),
+    moment: (instant: Date) => eventClock(language, timeZone).moment({ dateTime: instant.toISOString() }),
+  };
+};
+
+/** A bill. `code` is what its QR code says. */
+type Bill = { shipment: Shipment; packages: BillPackage[]; company: Letterhead; owner: string; code: string };
+
+const QR = 62;
+
+/** A longer number has wider bars, and its bill no room for a second copy: scanners need two dots a module. */
+const SHORT_NUMBER = 14;
+const barsWidth = ({ aceBillNumber }: Shipment) => (aceBillNumber.length > SHORT_NUMBER ? 280 : 180);
+
+/** Letterhead, title, bar code and QR code beside each other; below, dates and numbers. */
+const drawHead = (paper: Paper, { shipment, company, owner, code }: Bill, copy?: string) => {
+  const { doc, texts, formats, area } = paper;
+  const right = area.left + area.width;
+  const bars = barsWidth(shipment);
+  const barsLeft = right - QR - bars - 4;
+  drawQrCode(doc, code, { x: right - QR, y: area.top }, QR);
+  doc
+    .font('bold')
+    .fontSize(10)
+    .fillColor('#000')
+    .text(texts.title, barsLeft, area.top - 1, { width: bars, align: 'center', lineBreak: false });
+  drawCode128(doc, shipment.aceBillNumber, { x: barsLeft, y: area.top + 14 }, { width: bars, height: 34 });
+  const under = { font: 'bold', size: 10, width: bars, align: 'center' } as const;
+  drawText(paper, shipment.aceBillNumber, { x: barsLeft, y: area.top + 50 }, under);
+  drawLetterhead(paper, company, barsLeft - area.left - 12);
+  doc.y = Math.max(doc.y, area.top + QR + 4);
+  if (copy) {
+    drawText(
+      paper,
+      copy,
+      { x: area.left, y: doc.y - 2 },
+      { font: 'regular', size: 7.5, width: area.width, align: 'right', color: '#5b6570' },
+    );
+    doc.y += 2;
+  }
+  const numbers = [[texts.reference, shipment.customerReference] as const, [texts.externalNumber, shipment.extBillNumber] as const];
+  const facts: Facts = [
+    [texts.shipDate, formats.day(shipment.shipDate)],
+    [texts.owner, inOneLine(owner)],
+    [
+      texts.paidBy,
+      beside(PAYER_NAMES[paper.language][shipment.paidBy], PAYER_NAMES[paper.language === 'vi' ? 'en' : 'vi'][shipment.paidBy]),
+    ],
+    ...numbers.flatMap(([caption, number]): Facts => (number === null ? [] : [[caption, number]])),
+  ];
+  drawFacts(paper, facts);
+};
+
+const partyOf = (shipment: Shipment, side: 'sender' | 'receiver', { texts, language }: Paper) => {
+  const { [`${side}Province` as const]: province, [`${side}StateProvince` as const]: provinceCode } = shipment;
+  const place = [shipment[`${side}City`], province && provinceCode ? `${province} (${provinceCode})` : (province ?? provinceCode)];
+  const postalCode = shipment[`${side}PostalCode`];
+  const countryCode = shipment[`${side}CountryCode`];
+  const country = [...new Set([countryText(countryCode, shipment[`${side}Country`], language), countryCode])].filter(Boolean).join(' – ');
+  const phone = [shipment[`${side}TelNo`], shipment[`${side}Email`]].filter(Boolean).join('  ·  ');
+  const isResidential = side === 'receiver' && shipment.receiverAddressResidentialIndicator;
+  return {
+    name: inOneLine(shipment[`${side}Name`] ?? shipment[`${side}ContactName`]),
+    lines: [
+      shipment[`${side}Address`],
+      [...place, postalCode].filter(Boolean).join(', '),
+      country,
+      `${texts.contact}: ${shipment[`${side}ContactName`]}`,
+      `${texts.phone}: ${phone}`,
+      isResidential ? texts.residential : null,
+    ]
+      .filter((line): line is string => Boolean(line))
+      .map(inOneLine)
+      .join('\n'),
+  };
+};
+
+const drawParties = (paper: Paper, shipment: Shipment) => {
+  const { doc, texts, area } = paper;
+  const gap = 12;
+  const width = (area.width - gap) / 2;
+  const parties = (['sender', 'receiver'] as const).map((side) => ({ title: texts[side], ...partyOf(shipment, side, paper) }));
+  const nameStyle: TextStyle = { font: 'bold', size: 10.5, width: width - 16 };
+  const linesStyle: TextStyle = { font: 'regular', size: 9, width: width - 16 };
+  const heights = parties.map(({ name, lines }) => 18 + heightOfText(paper, name, nameStyle) + heightOfText(paper, lines, linesStyle) + 6);
+  const height = Math.max(...heights);
+  ensureRoom(paper, height);
+  const top = doc.y;
+  for (const [index, { title, name, lines }] of parties.entries()) {
+    const x = area.left + index * (width + gap);
+    doc.roundedRect(x, top, width, height, 3).lineWidth(0.7).stroke('#9aa3ad');
+    drawText(paper, title.toLocaleUpperCase(), { x: x + 8, y: top + 5 }, { font: 'bold', size: 7, width: width - 16, color: '#5b6570' });
+    drawText(paper, name, { x: x + 8, y: top + 16 }, nameStyle);
+    drawText(paper, lines, { x: x + 8, y: doc.y }, linesStyle);
+  }
+  doc.y = top + height + 8;
+};
+
+const drawGoods = (paper: Paper, shipment: Shipment) => {
+  const { doc, texts, formats, area, language } = paper;
+  drawSectionHeading(paper, texts.goods);
+  if (shipment.dangerousGoods) {
+    ensureRoom(paper, 22);
+    const top = doc.y;
+    doc.rect(area.left, top, area.width, 17).fill('#000');
+    const style: TextStyle = { font: 'bold', size: 10, width: area.width, align: 'center', color: '#fff' };
+    drawText(paper, texts.dangerous, { x: area.left, y: top + 2 }, style);
+    doc.y = top + 22;
+  }
+  drawParagraph(paper, shipment.description);
+  const size = [shipment.cubicL, shipment.cubicW, shipment.cubicH];
+  const amount = (value: number | null) =>
+    value === null ? '' : `${formats.number(value)} ${shipment.insuranceCurrencyCode ?? ''}`.trim();
+  const kg = (value: number | null) => (value === null ? '' : `${formats.number(value)} kg`);
+  const facts: Facts = [
+    [texts.packages, formats.number(shipment.totalPackages)],
+    [texts.items, formats.number(shipment.totalItems)],
+    [texts.weight, kg(shipment.weight)],
+    [texts.charged, kg(shipment.chargeableWeight)],
+    [texts.size, size.every((length) => length === null) ? '' : size.map((length) => formats.number(length) || '–').join(' × ')],
+    [texts.volume, formats.number(shipment.totalVolume)],
+    [texts.goodsValue, amount(shipment.goodsValue)],
+    [texts.insurance, amount(shipment.insuranceValue)],
+    [texts.origin, countryText(shipment.goodsOriginCountryCode, null, language) ?? ''],
+    [texts.partner, shipment.partnerShipment === 'none' ? texts.partnerNone : texts.carriers[shipment.partnerShipment]],
+    [texts.partnerNumber, shipment.partnerShipmentId ?? ''],
+    [texts.term, shipment.shipmentTerm ?? ''],
+  ];
+  drawFacts(
+    paper,
+    facts.filter(([, value]) => value !== ''),
+  );
+  if (shipment.chargeableReason) {
+    const reason = `${texts.charged}: ${reasonIn(shipment.chargeableReason, language)}`;
+    const style: TextStyle = { font: 'regular', size: 7.5, width: area.width, color: '#5b6570' };
+    ensureRoom(paper, heightOfText(paper, reason, style));
+    drawText(paper, reason, { x: area.left, y: doc.y - 3 }, style);
+    doc.y += 6;
+  }
+};
+
+/** Height in points of the signatures, with the room above them: of a page, and of a copy that shares one. */
+const SIGNATURES = { page: 84, half: 62 } as const;
+
+/** Draws the signatures at the end of the current page, or of half of it. */
+const drawSignatures = (paper: Paper, height: number) => {
+  const { texts, area } = paper;
+  const top = area.bottom - height + 12;
+  const titles = [texts.senderSignature, texts.carrierSignature, texts.receiverSignature];
+  const width = area.width / titles.length;
+  for (const [index, title] of titles.entries()) {
+    const x = area.left + index * width;
+    drawText(paper, title, { x, y: top }, { font: 'regular', size: 7.5, width: width - 12, color: '#5b6570' });
+    drawLine(paper, { x, y: top + height - 18 }, width - 16, 0.7, '#9aa3ad');
+  }
+};
+
+/** Draws what stands below a bill: its number, when it was printed, and the page. */
+const drawFooter = ({ doc, texts, formats, area }: Paper, shipment: Shipment, printedAt: Date, page: string) => {
+  const line = { width: area.width, lineBreak: false };
+  doc.font('regular').fontSize(7.5).fillColor('#5b6570');
+  doc.text(`${shipment.aceBillNumber}  ·  ${texts.printed} ${formats.moment(printedAt)}`, area.left, area.bottom + 8, line);
+  doc.text(page, area.left, area.bottom + 8, { ...line, align: 'right' });
+};
+
+/** Draws what a bill says from the top of its area on. */
+const drawContent = (paper: Paper, bill: Bill, copy?: string) => {
+  const { shipment, packages, company } = bill;
+  drawHead(paper, bill, copy);
+  drawParties(paper, shipment);
+  drawGoods(paper, shipment);
+  if (packages.length > 0) drawPackages(paper, packages, shipment);
+  if (shipment.notes) {
+    drawSectionHeading(paper, paper.texts.notes);
+    drawParagraph(paper, shipment.notes);
+  }
+  const { vi, en } = company.terms;
+  const terms = (paper.language === 'vi' ? [vi, en] : [en, vi]).filter((text) => text !== null);
+  if (terms.length > 0) {
+    drawSectionHeading(paper, paper.texts.termsOfCarriage);
+    drawColumns(paper, terms, 7);
+  }
+};
+
+/** Draws a bill on pages of its own. Its first page has the signatures, so that they are beside the parties however much follows. */
+const drawPages = (paper: Paper, bill: Bill, printedAt: Date) => {
+  const { doc, texts } = paper;
+  const first = doc.bufferedPageRange().count - 1;
+  drawSignatures(paper, SIGNATURES.page);
+  doc.page.margins.bottom += SIGNATURES.page;
+  drawContent(paper, bill);
+  const count = doc.bufferedPageRange().count - first;
+  for (let index = first; index < first + count; index++) {
+    doc.switchToPage(index);
+    // pdfkit would add a page for text below the bottom margin.
+    doc.page.margins.bottom = 0;
+    drawFooter(paper, bill.shipment, printedAt, `${texts.own.page} ${index - first + 1}/${count}`);
+  }
+};
+
+/** Draws two copies on the current page, with a line between them to cut it. */
+const drawCopies = (paper: Paper, bill: Bill, printedAt: Date) => {
+  const { doc, texts } = paper;
+  doc.page.margins.bottom = 0;
+  for (const [index, holder] of [texts.senderCopy, texts.companyCopy].entries()) {
+    doc.save();
+    doc.translate(0, (index * A4.height) / 2).scale(COPY_SCALE);
+    drawContent(paper, bill, `${texts.copy} ${index + 1}/2 – ${holder}`);
+    drawSignatures(paper, SIGNATURES.half);
+    drawFooter(paper, bill.shipment, printedAt, `${texts.own.page} 1/1`);
+    doc.restore();
+  }
+  doc.save();
+  doc.dash(3, { space: 3 });
+  drawLine(paper, { x: 0, y: A4.height / 2 }, A4.width, 0.5, '#9aa3ad');
+  doc.restore();
+};
+
+/** Characters of free text beyond which nobody needs to try whether a bill is short. */
+const LONG = 2_000;
+
+/** Tries on a document that is thrown away whether a bill takes at most half of a page. */
+const createTrial = (options: Parameters<typeof createDocument>[0]) => {
+  let trial: PDFKit.PDFDocument | undefined;
+  return ({ typesetter }: Sheet, paper: Omit<Paper, 'doc' | 'typesetter'>, bill: Bill) => {
+    const { shipment, company, packages } = bill;
+    const texts = [shipment.description, shipment.notes, company.terms.vi, company.terms.en, ...packages.map(() => ' '.repeat(100))];
+    if (texts.join('').length > LONG || shipment.aceBillNumber.length > SHORT_NUMBER) return false;
+    trial ??= createDocument(options);
+    trial.addPage();
+    trial.page.margins.bottom = 0;
+    const { count } = trial.bufferedPageRange();
+    drawContent({ ...paper, doc: trial, typesetter }, bill, ' ');
+    return trial.bufferedPageRange().count === count && trial.y <= HALF.bottom - SIGNATURES.half;
+  };
+};
+
+/** `owners` are the names of owners by their ids, `links` the addresses of the pages of those shipments that have one, `packages` those of each shipment. */
+export type BillPaper = {
+  shipments: Shipment[];
+  packages: Record<number, BillPackage[]>;
+  owners: Record<number, string>;
+  links: Record<number, string>;
+  language: Language;
+  company: Letterhead;
+  timeZone: string;
+};
+
+/**
+ * Draws the bills of shipments as one A4 PDF. Each bill begins on a new page. One that is short is there twice, for the sender and for the company;
+ * long texts continue on further pages.
+ */
+export const drawBills = ({ shipments, packages, owners, links, language, company, timeZone }: BillPaper): Promise<Drawn> => {
+  const ownerOf = ({ ownerId, ownerLogin }: Shipment) => owners[ownerId] ?? ownerLogin;
+  const margins = { left: PAGE.left, top: PAGE.top, right: A4.width - PAGE.left - PAGE.width, bottom: A4.height - PAGE.bottom };
+  const [only, ...others] = shipments;
+  const title = only && others.length === 0 ? `bill-${only.aceBillNumber}` : 'bills';
+  const options = { size: 'A4', margins, title, language };
+  const shared = { language, texts: BILL_TEXTS[language], formats: createFormats(language, timeZone) };
+  const half = { ...shared, area: HALF, columns: 6 };
+  const isShort = createTrial(options);
+  return drawPaper(
+    options,
+    shipments.map((shipment) => ({
+      billNumber: shipment.aceBillNumber,
+      texts: [...textsOfBill(shipment, [ownerOf(shipment)]), ...textsOfLetterhead(company)],
+      draw: (sheet) => {
+        // Receivers open the link; our scanners find the shipment by it.
+        const code = links[shipment.id] ?? shipment.aceBillNumber;
+        const bill: Bill = { shipment, packages: packages[shipment.id] ?? [], company, owner: ownerOf(shipment), code };
+        const printedAt = new Date();
+        if (isShort(sheet, half, bill)) drawCopies({ ...sheet, ...half }, bill, printedAt);
+        else drawPages({ ...sheet, ...shared, area: PAGE, columns: 4 }, bill, printedAt);
+      },
+    })),
+  );
+};

@@ -1,0 +1,115 @@
+import type { Language } from '@ace/contract/shared/languages.ts';
+import { drawLine, drawText, heightOfText, type Sheet } from '../../../shared/pdf/sheet.ts';
+import type { BillTexts } from './bill.texts.ts';
+
+/** Size of an A4 page in points. */
+export const A4 = { width: 595.28, height: 841.89 } as const;
+
+/** What is printed on: the area of a page, or of half of one. */
+export type Area = { left: number; top: number; width: number; bottom: number };
+
+export const PAGE: Area = { left: 36, top: 36, width: 523.28, bottom: 790 };
+
+/** How much smaller a copy is that shares a page with another one. */
+export const COPY_SCALE = 0.8;
+
+/** Half of a page, in points of the copy. */
+export const HALF: Area = { left: 40, top: 24, width: A4.width / COPY_SCALE - 80, bottom: A4.height / 2 / COPY_SCALE - 26 };
+
+/** A bill that is drawn. `columns` is how many facts stand beside each other. */
+export type Paper = Sheet & {
+  area: Area;
+  columns: number;
+  language: Language;
+  texts: BillTexts;
+  formats: { number: (value: number | null) => string; day: (date: string) => string; moment: (instant: Date) => string };
+};
+
+/** Adds a page unless `height` points are left on the current one. */
+export const ensureRoom = ({ doc }: Paper, height: number) => {
+  if (doc.y + height <= doc.page.maxY()) return;
+  doc.addPage();
+  doc.y = PAGE.top;
+};
+
+/** Draws a section heading, on a new page if there is no room for some lines below it. */
+export const drawSectionHeading = (paper: Paper, title: string) => {
+  const { doc, area } = paper;
+  ensureRoom(paper, 48);
+  doc.font('bold').fontSize(8).fillColor('#5b6570').text(title.toLocaleUpperCase(), area.left, doc.y, { width: area.width });
+  drawLine(paper, { x: area.left, y: doc.y + 1 }, area.width, 0.7, '#9aa3ad');
+  doc.fillColor('#000');
+  doc.y += 6;
+};
+
+const PARAGRAPH = { font: 'regular', align: 'start' } as const;
+
+/** A text as paragraphs are drawn: at most one line is left empty. */
+const normalized = (text: string) =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(/\n{3,}/g, '\n\n')
+    .replace(/\t/g, ' ');
+
+/** Draws a text of any length over the full width. It continues on further pages. */
+export const drawParagraph = (paper: Paper, text: string, size = 9.5) => {
+  const { doc, area } = paper;
+  drawText(paper, normalized(text), { x: area.left, y: doc.y }, { ...PARAGRAPH, size, width: area.width });
+  doc.y += 8;
+};
+
+/** Draws texts beside each other if they fit on the page, else one below the other. */
+export const drawColumns = (paper: Paper, texts: string[], size: number) => {
+  const { doc, area } = paper;
+  const width = (area.width - GAP * (texts.length - 1)) / texts.length;
+  const style = { ...PARAGRAPH, size, width };
+  const height = Math.max(...texts.map((text) => heightOfText(paper, normalized(text), style)));
+  if (doc.y + height > doc.page.maxY()) {
+    for (const text of texts) drawParagraph(paper, text, size);
+    return;
+  }
+  const top = doc.y;
+  for (const [index, text] of texts.entries()) {
+    drawText(paper, normalized(text), { x: area.left + index * (width + GAP), y: top }, style);
+  }
+  doc.y = top + height + 8;
+};
+
+export type Facts = [label: string, value: string][];
+type Grid = { width: number; columns: number };
+
+const GAP = 10;
+const cellWidth = ({ width, columns }: Grid) => (width - GAP * (columns - 1)) / columns;
+
+const rowsOf = (facts: Facts, columns: number) =>
+  Array.from({ length: Math.ceil(facts.length / columns) }, (_, row) => facts.slice(row * columns, (row + 1) * columns));
+
+const LABEL = { font: 'regular', size: 6.5 } as const;
+const VALUE = { font: 'bold', size: 9.5 } as const;
+
+const rowHeight = (paper: Paper, row: Facts, grid: Grid) => {
+  const width = cellWidth(grid);
+  const heights = row.map(
+    ([label, value]) => heightOfText(paper, label, { ...LABEL, width }) + heightOfText(paper, value || ' ', { ...VALUE, width }),
+  );
+  return Math.max(...heights) + 6;
+};
+
+/** Draws facts in columns, each label above its value. A row is as high as its highest fact, and on one page. */
+export const drawFacts = (paper: Paper, facts: Facts) => {
+  const { doc, area, columns } = paper;
+  const grid = { width: area.width, columns };
+  const width = cellWidth(grid);
+  for (const row of rowsOf(facts, columns)) {
+    const height = rowHeight(paper, row, grid);
+    ensureRoom(paper, height);
+    const top = doc.y;
+    for (const [index, [label, value]] of row.entries()) {
+      const x = area.left + index * (width + GAP);
+      drawText(paper, label, { x, y: top }, { ...LABEL, width, color: '#5b6570' });
+      drawText(paper, value, { x, y: doc.y }, { ...VALUE, width });
+    }
+    doc.y = top + height;
+  }
+  doc.y += 4;
+};
