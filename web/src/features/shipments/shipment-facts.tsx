@@ -88,9 +88,10 @@ const useInfo = (shipment: Shipment): Fact[] => {
     ],
     ...filledFacts([[t('shipment.field.withoutNotifications'), shipment.withoutNotifications && t('form.yes'), 'withoutNotifications']]),
     [t('shipment.field.notes'), notes && <Long>{notes}</Long>, 'notes'],
-    [t('shipment.field.paidBy'), t(`shipment.payer.${shipment.paidBy}`), 'paidBy'],
     [t('shipment.field.shipDate'), format.day(shipment.shipDate), 'shipDate'],
     ...filledFacts([
+      // The sender does unless something else is agreed.
+      [t('shipment.field.paidBy'), shipment.paidBy === 'receiver' && t('shipment.payer.receiver'), 'paidBy'],
       [t('shipment.field.shipmentTerm'), shipmentTerm && t(`shipment.term.${shipmentTerm}`), 'shipmentTerm'],
       [t('shipment.field.goodsOriginCountryCode'), countryText(shipment.goodsOriginCountryCode, null, language), 'goodsOriginCountryCode'],
       [t('shipment.field.goodsValue'), amount(shipment.goodsValue), 'goodsValue'],
