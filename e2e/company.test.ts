@@ -59,6 +59,17 @@ describe.each(IN_ENGLISH)('the company (%s)', (language) => {
     });
   });
 
+  test.each([1280, 390])('with a long name leaves the menus their room, %i pixels wide', async (width) => {
+    const { environment: _environment, ...settings } = (await api.as('admin').get('/api/settings/company')).body;
+    const put = (name: string) => api.as('admin').put('/api/settings/company', { ...settings, version: undefined, name });
+    const name = 'Công ty Cổ phần Vận chuyển Quốc tế '.repeat(2).trim();
+    expect((await put(name)).status).toBe(200);
+    const page = await visitAs('admin', language, '/', { viewport: { width, height: 800 } });
+    await page.getByRole('link', { name }).first().waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+    await put(settings.name);
+  });
+
   test('shows the papers as they would be while it is filled in', async () => {
     const page = await visitAs('admin', language, '/admin/company');
     const paper = (name: 'bill' | 'label') => page.getByRole('img', { name: company[name] });

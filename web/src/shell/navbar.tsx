@@ -24,7 +24,9 @@ export const Navbar = () => {
         <div className={styles.bar}>
           <Link to="/" className={styles.brand} activeOptions={{ exact: true }}>
             <IconPackage size={22} color="var(--mantine-primary-color-filled)" aria-hidden />
-            {company}
+            <span className={styles.company} title={company}>
+              {company}
+            </span>
             {version && <span className={styles.version}>v{version}</span>}
           </Link>
           {isNarrow ? (

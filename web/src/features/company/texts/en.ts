@@ -9,7 +9,7 @@ export const en: SameKeys<typeof vi> = {
     papers: 'On papers',
     environment: 'The server sets it by {{variable}}: {{value}}. What is saved here is not used.',
     logo: 'Logo',
-    logoHint: 'PNG or JPEG, at most 200 kB. Printed at most 34 × 11 mm large.',
+    logoHint: 'PNG or JPEG, at most 200 kB. Printed at most 34 × 15 mm large.',
     choose: 'Choose a picture',
     remove: 'Remove the logo',
     tooLarge: 'The picture has more than 200 kB. Make it smaller.',

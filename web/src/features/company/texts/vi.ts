@@ -6,7 +6,7 @@ export const vi = {
     papers: 'Trên phiếu',
     environment: 'Máy chủ đặt sẵn qua {{variable}}: {{value}}. Giá trị lưu ở đây không được dùng.',
     logo: 'Logo',
-    logoHint: 'PNG hoặc JPEG, tối đa 200 kB. In lớn nhất 34 × 11 mm.',
+    logoHint: 'PNG hoặc JPEG, tối đa 200 kB. In lớn nhất 34 × 15 mm.',
     choose: 'Chọn ảnh',
     remove: 'Bỏ logo',
     tooLarge: 'Ảnh lớn hơn 200 kB. Hãy thu nhỏ lại.',
