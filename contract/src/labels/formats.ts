@@ -20,8 +20,8 @@ export const LABELS_OF_SHEET = 4;
 export const JOB_STATES = ['waiting', 'sending', 'sent', 'failed', 'unknown', 'left'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** The printer did not answer; its name leads to no address of a private network; somebody has removed it. */
-export const JOB_PROBLEMS = ['unreachable', 'notPrivate', 'removed'] as const;
+/** The printer did not answer; its name leads to no address of a private network; somebody has removed it, or given it other dots per inch. */
+export const JOB_PROBLEMS = ['unreachable', 'notPrivate', 'removed', 'changed'] as const;
 export type JobProblem = (typeof JOB_PROBLEMS)[number];
 
 /** They came out; they shall be printed once more; they are not needed any more. */

@@ -220,6 +220,11 @@ describe('letters that the font of the bill lacks', () => {
     });
   });
 
+  test('print in the head of a column, too', async () => {
+    const amounts = { insuranceValue: 1, insuranceCurrencyCode: 'บาท', partnerShipment: 'gtsCad', packageInfos: [{ itemCustomValue: 3 }] };
+    expect(printedText((await bill(amounts)).pdf)).toContain('Value(บาท)');
+  });
+
   test('are refused in a package line, too', async () => {
     const fields = {
       partnerShipment: 'gtsCad',

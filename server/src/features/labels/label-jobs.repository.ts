@@ -29,13 +29,13 @@ export const insertJob = async ({ db, caller }: Change<{ id: number; login: stri
 };
 
 /** So many minutes a job waits: who asked for labels does not expect them later. After a restore, they may have been printed. */
-const WAITING_MINUTES = 15;
+const WAITING_MINUTES = 60;
 
 /** A job with what is sent, locked until the change is over. */
 export const lockJob = ({ db }: Pick<Change, 'db'>, id: number) =>
   db
     .selectFrom('labelJob')
-    .select(['id', 'printerId', 'printer', 'state', 'attempt', 'labels', 'data', 'createdBy', 'createdById'])
+    .select(['id', 'printerId', 'printer', 'format', 'state', 'attempt', 'labels', 'data', 'createdBy', 'createdById'])
     .select(sql<boolean>`"queuedDate" < now() - make_interval(mins => ${WAITING_MINUTES})`.as('isLate'))
     .where('id', '=', id)
     .forUpdate()

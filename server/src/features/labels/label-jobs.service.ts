@@ -102,11 +102,18 @@ const end = async (tx: Change, { id, attempt }: Sent, delivery: Delivery) => {
   await note(tx, stored, delivery.end, 'problem' in delivery ? delivery.problem : null);
 };
 
+/** Sends a job to its printer, as that is now. */
+const deliverTo = async (printer: Printer | undefined, { data, labels, format }: LockedJob): Promise<Delivery> => {
+  if (!printer || !data) return { end: 'failed', problem: 'removed' };
+  if (format !== formatOf(printer)) return { end: 'failed', problem: 'changed' };
+  return await deliver(printer, data, Math.max(1, labels.length));
+};
+
 const send = async (context: Context, sent: Sent) => {
   const begun = await change(context, SYSTEM, (tx) => begin(tx, sent));
   if (!begun) return;
   const printer = await findPrinter(context.db, begun.printerId);
-  const delivery: Delivery = printer && begun.data ? await deliver(printer, begun.data) : { end: 'failed', problem: 'removed' };
+  const delivery = await deliverTo(printer, begun);
   if (delivery.end !== 'sent') log.warn({ job: sent.id, printer: begun.printer, ...delivery }, 'labels were not printed');
   await change(context, SYSTEM, (tx) => end(tx, sent, delivery));
 };
@@ -118,7 +125,8 @@ type Sent = z.infer<typeof Sent>;
 export const labelJob = job({
   name: 'labels',
   payload: Sent,
-  retry: { retryLimit: 20, retryDelay: 5, expireInSeconds: 600 },
+  // The longest one has 500 labels.
+  retry: { retryLimit: 20, retryDelay: 5, expireInSeconds: 2_400 },
   concurrency: BOUNDS.printer.jobs,
   isOrdered: true,
   work: send,

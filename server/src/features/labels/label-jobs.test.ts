@@ -180,6 +180,25 @@ describe('labels for a printer', () => {
     expect((await staff().post(`/api/label-jobs/${id}/answer`, { answer: 'leave' })).body.state).toBe('left');
   });
 
+  test('fail where the printer has other dots by now', async () => {
+    const { jobs, port } = await startPrinter();
+    const printer = await addPrinter({ port: 1 });
+    const { id } = await printTo(printer, [(await create()).id]);
+    expect((await endOf(id)).problem).toBe('unreachable');
+    await admin().put(`/api/printers/${printer.id}`, { ...printer, port, dpi: 300 });
+    await staff().post(`/api/label-jobs/${id}/answer`, { answer: 'again' });
+    expect(await endOf(id)).toMatchObject({ state: 'failed', problem: 'changed' });
+    expect(jobs).toEqual([]);
+  });
+
+  test('reach a printer that ends its side first, and talks meanwhile', async () => {
+    const { jobs, port } = await startPrinter((socket) => socket.end('~HS'));
+    const printer = await addPrinter({ port });
+    const { id } = await printTo(printer, [(await create()).id]);
+    expect((await endOf(id)).state).toBe('sent');
+    expect(jobs[0]).toMatch(/\^XZ\n$/);
+  });
+
   test('are refused for customers, for a printer that there is none of, and in a format that is not its own', async () => {
     const printer = await addPrinter({ dpi: 300 });
     const { id } = await create();

@@ -24,25 +24,36 @@ const failed = (error: unknown): Delivery => ({
   error,
 });
 
-/** Sends gzipped data to a port of a private network, in the bounds of `BOUNDS.printer`. */
-export const deliver = async ({ host, port }: Pick<Printer, 'host' | 'port'>, data: Buffer): Promise<Delivery> => {
+/**
+ * Sends gzipped data of so many labels to a port of a private network, in the bounds of `BOUNDS.printer`. It is over when the printer closes the
+ * connection: what the operating system has taken may still wait for a printer that prints what came before.
+ */
+export const deliver = async ({ host, port }: Pick<Printer, 'host' | 'port'>, data: Buffer, labels: number): Promise<Delivery> => {
   if (isForbidden(host, isPrivate)) return { end: 'failed', problem: 'notPrivate' };
-  const { connectMs, silentMs, sendingMs } = BOUNDS.printer;
-  const socket = connect({ host, port, lookup: lookupPrivate });
+  const { connectMs, silentMs, labelMs } = BOUNDS.printer;
+  const closingMs = silentMs + labels * labelMs;
+  // A printer that closes its side early may take more all the same.
+  const socket = connect({ host, port, lookup: lookupPrivate, allowHalfOpen: true });
   const closed = new Promise<void>((resolve, reject) => socket.on('error', reject).on('close', () => resolve()));
   // Failures before somebody waits for it are told by the other promises.
   closed.catch(() => {});
-  socket.setTimeout(connectMs, () => socket.destroy(new Error('The printer is silent')));
+  const limit = (ms: number) => socket.setTimeout(ms);
+  socket.on('timeout', () => socket.destroy(new Error('The printer is silent')));
+  limit(connectMs);
   try {
     await new Promise((resolve, reject) => socket.on('connect', resolve).on('error', reject));
   } catch (error) {
     return failed(error);
   }
-  socket.setTimeout(silentMs);
+  limit(silentMs);
+  const signal = AbortSignal.timeout(2 * closingMs);
+  // Also where the printer goes on talking, which is no silence.
+  signal.addEventListener('abort', () => socket.destroy(new Error('The printer took too long')));
   // What it says is not read, but taken: else it could not end the connection.
   socket.resume();
   try {
-    await pipeline(Readable.from([data]), createGunzip(), socket, { signal: AbortSignal.timeout(sendingMs) });
+    await pipeline(Readable.from([data]), createGunzip(), socket, { signal });
+    limit(closingMs);
     await closed;
     return { end: 'sent' };
   } catch (error) {

@@ -139,8 +139,8 @@ export const BOUNDS = {
     /** Milliseconds until a printer accepts a connection, and in which no byte moves: one without paper takes none. */
     connectMs: 5_000,
     silentMs: 30_000,
-    /** For all of a job. 500 labels are 10 MB; a printer takes some 2 MB a second. */
-    sendingMs: 300_000,
+    /** For each label, besides: slow printers take a second and a half, and the last ones wait for the others. */
+    labelMs: 2_000,
     /** Jobs that a copy sends at once, to different printers. */
     jobs: 4,
   },

@@ -18,7 +18,7 @@ export const LabelsDialog = ({ readIds, packages, number, onClose }: Labelled & 
   const t = useText();
   const [chosen, setChosen] = useState(readRemembered);
   const mayUsePrinters = useIsAllowed('printers:use');
-  const { data: printers = [] } = useQuery({ ...printersQuery, enabled: mayUsePrinters });
+  const { data: printers = [], isSuccess: isListed } = useQuery({ ...printersQuery, enabled: mayUsePrinters });
   const { data: jobs = [] } = useQuery({ ...labelJobsQuery, enabled: mayUsePrinters });
   const login = useAccount()?.login;
   const asked = jobs.filter((job) => job.createdBy === login && job.labels > 0 && isAskedAbout(job));
@@ -39,7 +39,8 @@ export const LabelsDialog = ({ readIds, packages, number, onClose }: Labelled & 
       <DialogForm
         lead={t('labels.lead')}
         error={null}
-        isComplete={!isTooMuch}
+        // Before the printers are known, Enter would make a file for somebody who has chosen one.
+        isComplete={!isTooMuch && (isListed || !mayUsePrinters || chosen.printer === null)}
         isBusy={false}
         // Within the click, or the browser would block the tab.
         onSubmit={() => void print().catch(showError)}

@@ -1,11 +1,14 @@
 import type { LabelFormat } from '@ace/contract/labels/formats.ts';
 import type { LabelJob } from '@ace/contract/labels/jobs.ts';
+import { isAllowed } from '@ace/contract/permissions.ts';
 import { api } from '../../shared/api/api.ts';
 import { showNotPrinted } from '../../shared/api/not-printed.ts';
 import { openPdf } from '../../shared/api/open-pdf.ts';
 import { sendOnce } from '../../shared/api/request-key.ts';
+import { shownAccount } from '../../shared/session/account.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 import { store } from '../../shared/ui/store-file.ts';
+import { printersQuery } from '../printers/queries.ts';
 import { followJob } from './label-jobs.ts';
 import { loadLabelTexts } from './load-texts.ts';
 import { type Remembered, readRemembered, remember } from './remembered.ts';
@@ -40,11 +43,20 @@ const sendToPrinter = async (choice: Choice, printer: number) => {
   return true;
 };
 
+/** How this machine prints: on the printer that it remembers, if there still is one and its user may use it, else as a file. */
+const readChosen = async (): Promise<Remembered> => {
+  const chosen = readRemembered();
+  if (chosen.printer === null || !isAllowed('printers:use', shownAccount())) return { ...chosen, printer: null };
+  const printer = (await queryClient.fetchQuery(printersQuery)).find(({ id }) => id === chosen.printer);
+  return printer ? { ...chosen, format: `zpl${printer.dpi}` } : { ...chosen, printer: null };
+};
+
 /**
  * Prints labels, as this machine did last unless something else is chosen: on a printer, as a PDF in a new tab, or as a file for a printer of labels. Call it
  * within a click.
  */
-export const printLabels = async ({ readIds, packages, number }: Labelled, chosen: Remembered = readRemembered()) => {
+export const printLabels = async ({ readIds, packages, number }: Labelled, wanted?: Remembered) => {
+  const chosen = wanted ?? (await readChosen());
   const { format, start, printer } = chosen;
   const choose = async (): Promise<Choice> => ({ ids: await readIds(), format, start, packages });
   const print = async () => {

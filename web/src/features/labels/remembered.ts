@@ -23,5 +23,7 @@ export const readRemembered = (): Remembered => {
 /** Remembers printer and format, and on a sheet of A4 the place after `number` labels. */
 export const remember = ({ format, start, printer }: Remembered, number: number) => {
   const next = format === 'a4x4' ? ((start - 1 + number) % LABELS_OF_SHEET) + 1 : start;
-  localStorage.setItem(KEY, JSON.stringify({ format, start: next, printer }));
+  // What files look like stays as it was.
+  const file = printer === null ? { format, start: next } : readRemembered();
+  localStorage.setItem(KEY, JSON.stringify({ ...file, printer }));
 };

@@ -29,7 +29,12 @@ export const PrinterDialog = ({ printer, onClose }: { printer: Printer | null; o
   const [typed, setTyped] = useState(() => typedOf(printer));
   const [isTried, setIsTried] = useState(false);
   const read = PrinterInput.safeParse(
-    { ...typed, port: /^\d+$/.test(typed.port) ? Number(typed.port) : null, dpi: Number(typed.dpi), version: printer?.version },
+    {
+      ...typed,
+      port: /^\d+$/.test(typed.port.trim()) ? Number(typed.port) : Number.NaN,
+      dpi: Number(typed.dpi),
+      version: printer?.version,
+    },
     { reportInput: true },
   );
   const saving = useAction({

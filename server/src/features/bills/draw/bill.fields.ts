@@ -41,16 +41,19 @@ export const textsOfBill = (shipment: Shipment, names: string[]): PaperText[] =>
   });
   const { goodsValue, insuranceValue, packageInfos } = shipment;
   const amounts = [goodsValue, insuranceValue, ...packageInfos.map((line) => line.itemCustomValue)];
+  const hasAmounts = amounts.some((amount) => amount !== null);
   const bold: TextField[] = [
     ...FIELDS.bold,
     shipment.senderName === null ? 'senderContactName' : 'senderName',
     shipment.receiverName === null ? 'receiverContactName' : 'receiverName',
-    ...(amounts.some((amount) => amount !== null) ? (['insuranceCurrencyCode'] as const) : []),
+    ...(hasAmounts ? (['insuranceCurrencyCode'] as const) : []),
   ];
   return [
     ...bold.map((field) => textOf(shipment[field], 'bold', field)),
     ...FIELDS.regular.map((field) => textOf(shipment[field], 'regular', field)),
     ...packageInfos.map((line, index) => textOf(line.itemCubicDescription, 'regular', `packageInfos[${index}].itemCubicDescription`)),
+    // The head of a column.
+    ...(hasAmounts ? [textOf(shipment.insuranceCurrencyCode, 'regular', 'insuranceCurrencyCode')] : []),
     { text: shipment.chargeableReason ?? '', font: 'regular' },
     ...names.map((text): PaperText => ({ text, font: 'bold' })),
   ];

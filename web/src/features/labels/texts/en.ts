@@ -28,6 +28,7 @@ export const en: SameKeys<typeof vi> = {
         'The server could not reach the printer {{printer}}. It may be off, or the server is in another network: then download the ZPL file, and send it to the printer from this computer.',
       notPrivate: 'The name of the printer {{printer}} does not lead to an address of a private network.',
       removed: 'The printer {{printer}} was removed.',
+      changed: 'The resolution of the printer {{printer}} was changed. Print the labels of the shipments anew.',
     },
     unknownReason: 'The connection to the printer {{printer}} broke off. Look at the printer: labels are not printed again by themselves.',
     cameOut: 'They came out',

@@ -25,6 +25,7 @@ export const vi = {
         'Máy chủ không kết nối được với máy in {{printer}}. Máy in có thể đang tắt, hoặc máy chủ đặt ở mạng khác: khi đó hãy tải tệp ZPL về và gửi tới máy in từ máy tính này.',
       notPrivate: 'Tên của máy in {{printer}} không dẫn tới địa chỉ mạng nội bộ.',
       removed: 'Máy in {{printer}} đã bị xoá.',
+      changed: 'Độ phân giải của máy in {{printer}} đã đổi. Hãy in tem lại từ vận đơn.',
     },
     unknownReason: 'Kết nối tới máy in {{printer}} bị ngắt giữa chừng. Hãy xem máy in: tem không tự in lại.',
     cameOut: 'Đã in ra',

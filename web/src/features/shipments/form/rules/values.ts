@@ -124,6 +124,7 @@ const returnFields = (shipment: ShipmentInput, values: FormValues): Partial<Form
     receiverAddressResidentialIndicator: false,
     partnerShipment: 'none',
     shipmentTerm: '',
+    paidBy: 'sender',
     returnOfId: shipment.id ?? '',
   };
 };
