@@ -23,14 +23,14 @@ export const TEXTS = {
     ...managementInVietnamese,
     ...notificationAdminInVietnamese,
     ...rulesInVietnamese,
-    user: { ...vi.user, ...userAdminInVietnamese.user },
+    user: { ...vi.user, ...userAdminInVietnamese.user, list: { ...vi.user.list, ...userAdminInVietnamese.user.list } },
   },
   en: {
     ...en,
     ...managementInEnglish,
     ...notificationAdminInEnglish,
     ...rulesInEnglish,
-    user: { ...en.user, ...userAdminInEnglish.user },
+    user: { ...en.user, ...userAdminInEnglish.user, list: { ...en.user.list, ...userAdminInEnglish.user.list } },
   },
 };
 

@@ -4,7 +4,7 @@ import { en as userAdmin } from '../features/users/admin-texts/en.ts';
 import { en } from './en.ts';
 
 const { account, connector, entityAudit, error, form, home, errorPage, shipment, tracking } = en;
-const user = { ...en.user, ...userAdmin.user };
+const user = { ...userAdmin.user, ...en.user };
 const { health, metrics, threads } = management;
 
 /** A text with these values in its places. */

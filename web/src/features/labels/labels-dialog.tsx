@@ -27,9 +27,13 @@ export const LabelsDialog = ({ readIds, packages, number, onClose }: Labelled & 
   const format: LabelFormat = printer ? `zpl${printer.dpi}` : chosen.format;
   // Enter prints as last time.
   const submit = useRef<HTMLButtonElement>(null);
-  useEffect(() => submit.current?.focus(), []);
   const isFile = !printer && format.startsWith('zpl');
   const isTooMuch = number > MAX_LABELS;
+  // Before the printers are known, Enter would make a file for somebody who has chosen one.
+  const isComplete = !isTooMuch && (isListed || !mayUsePrinters || chosen.printer === null);
+  useEffect(() => {
+    if (isComplete) submit.current?.focus();
+  }, [isComplete]);
   const print = async () => {
     onClose();
     await printLabels({ readIds, packages, number }, { format, start, printer: printer?.id ?? null });
@@ -39,8 +43,7 @@ export const LabelsDialog = ({ readIds, packages, number, onClose }: Labelled & 
       <DialogForm
         lead={t('labels.lead')}
         error={null}
-        // Before the printers are known, Enter would make a file for somebody who has chosen one.
-        isComplete={!isTooMuch && (isListed || !mayUsePrinters || chosen.printer === null)}
+        isComplete={isComplete}
         isBusy={false}
         // Within the click, or the browser would block the tab.
         onSubmit={() => void print().catch(showError)}

@@ -77,13 +77,7 @@ export const GoodsFields = ({ recalculation, stored }: Props) => {
           name="customerReference"
           label={t('shipment.field.customerReference')}
           description={t('shipment.form.referenceHint')}
-          span={8}
-        />
-        <SelectField
-          name="paidBy"
-          label={t('shipment.field.paidBy')}
-          choices={PAYERS.map((payer) => ({ value: payer, label: t(`shipment.payer.${payer}`) }))}
-          span={4}
+          span={12}
         />
         <ChargedWeight stored={stored} />
         {packagesRemark && (
@@ -133,7 +127,17 @@ export const GoodsFields = ({ recalculation, stored }: Props) => {
           />
         )}
       </FoldedFields>
-      <FoldedFields title={t('shipment.form.more.value')} names={['goodsValue', 'goodsOriginCountryCode', ...insurance]} blank={blank}>
+      <FoldedFields
+        title={t('shipment.form.more.value')}
+        names={['paidBy', 'goodsValue', 'goodsOriginCountryCode', ...insurance]}
+        blank={blank}
+      >
+        <SelectField
+          name="paidBy"
+          label={t('shipment.field.paidBy')}
+          choices={PAYERS.map((payer) => ({ value: payer, label: t(`shipment.payer.${payer}`) }))}
+          span={12}
+        />
         <NumberField name="goodsValue" isWholeAmount={isWholeAmount} label={t('shipment.field.goodsValue')} span={6} />
         <CountryCodeField name="goodsOriginCountryCode" label={t('shipment.field.goodsOriginCountryCode')} span={6} />
         {takesInsurance(partner) && (

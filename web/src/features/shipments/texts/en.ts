@@ -194,7 +194,7 @@ export const en: SameKeys<typeof vi> = {
         receiver: 'More: email, city code, postal code, province, country, residential',
         measures: 'Measures, volume, items',
         notes: 'Notes, dangerous goods, notifications, term',
-        value: 'Value, origin, insurance',
+        value: 'Payer, value, origin, insurance',
         employee: 'For employees: owner, bill numbers, partner numbers',
       },
       maxPackages: 'At most {{max}}',

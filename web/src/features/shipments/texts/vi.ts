@@ -198,7 +198,7 @@ export const vi = {
         receiver: 'Thêm: e-mail, mã thành phố, mã bưu chính, tỉnh, quốc gia, nhà riêng',
         measures: 'Kích thước, thể tích, số mặt hàng',
         notes: 'Ghi chú, hàng nguy hiểm, gửi tin, điều kiện giao hàng',
-        value: 'Giá trị, xuất xứ, bảo hiểm',
+        value: 'Người trả cước, giá trị, xuất xứ, bảo hiểm',
         employee: 'Dành cho nhân viên: chủ vận đơn, số vận đơn, mã đối tác',
       },
       maxPackages: 'Tối đa {{max}}',

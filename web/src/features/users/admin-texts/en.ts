@@ -3,6 +3,12 @@ import type { vi } from './vi.ts';
 
 export const en: SameKeys<typeof vi> = {
   user: {
+    list: {
+      create: 'Create a new User',
+      search: 'Search by login, email or name…',
+      empty: 'There are no users yet.',
+      noMatch: 'No user matches this search.',
+    },
     detail: { title: 'User [{{login}}]' },
     form: {
       title: 'Create or edit a User',

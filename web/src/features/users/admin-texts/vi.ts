@@ -1,5 +1,11 @@
 export const vi = {
   user: {
+    list: {
+      create: 'Tạo người dùng mới',
+      search: 'Tìm theo tên đăng nhập, email, họ tên…',
+      empty: 'Chưa có người dùng nào.',
+      noMatch: 'Không có người dùng nào khớp với nội dung tìm kiếm.',
+    },
     detail: { title: 'Người dùng [{{login}}]' },
     form: {
       title: 'Tạo hoặc sửa người dùng',

@@ -11,13 +11,7 @@ export const en: SameKeys<typeof vi> = {
   },
   user: {
     entityName: 'user',
-    list: {
-      title: 'Users',
-      create: 'Create a new User',
-      search: 'Search by login, email or name…',
-      empty: 'There are no users yet.',
-      noMatch: 'No user matches this search.',
-    },
+    list: { title: 'Users' },
     authority: { ROLE_USER: 'User', ROLE_EMPLOYEE: 'Employee', ROLE_ADMIN: 'Administrator' },
     field: {
       id: 'ID',

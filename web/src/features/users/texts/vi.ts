@@ -8,13 +8,7 @@ export const vi = {
   },
   user: {
     entityName: 'người dùng',
-    list: {
-      title: 'Người dùng',
-      create: 'Tạo người dùng mới',
-      search: 'Tìm theo tên đăng nhập, email, họ tên…',
-      empty: 'Chưa có người dùng nào.',
-      noMatch: 'Không có người dùng nào khớp với nội dung tìm kiếm.',
-    },
+    list: { title: 'Người dùng' },
     authority: { ROLE_USER: 'Người dùng', ROLE_EMPLOYEE: 'Nhân viên', ROLE_ADMIN: 'Quản trị viên' },
     field: {
       id: 'ID',

@@ -8,7 +8,10 @@ import { PackageLine, type Shipment, ShipmentInput } from '@ace/contract/shipmen
 import { type FormValues as FormOf, schemaForm } from '../../../../shared/form/schema/schema-form.ts';
 import { parseTypedNumber } from '../../../../shared/i18n/typed-number.ts';
 
-export const shipmentForm = schemaForm(ShipmentInput);
+const form = schemaForm(ShipmentInput);
+
+/** The form of a shipment. The sender pays unless something else is said. */
+export const shipmentForm: typeof form = { ...form, blank: { ...form.blank, paidBy: 'sender' } };
 export const BLANK_LINE = schemaForm(PackageLine).blank;
 
 export type FormValues = FormOf<typeof ShipmentInput>;
@@ -81,7 +84,6 @@ export const toNotesInput = ({ notes }: FormValues, of: Shipment | null): Shipme
 export const blankForm = (account: Account | null, language: Language): FormValues => ({
   ...shipmentForm.blank,
   shipDate: dayOf(new Date()),
-  paidBy: 'sender',
   senderName: account?.company ?? '',
   senderAddress: account?.address ?? '',
   senderTelNo: account?.phone ?? '',
