@@ -88,11 +88,10 @@ const note = async (
 const begin = async (tx: Change, { id, attempt }: Sent) => {
   const stored = await lockJob(tx, id);
   if (stored?.attempt !== attempt) return null;
-  const isSent = stored.state === 'sending' || stored.isLate;
-  if (isSent && (stored.state === 'sending' || stored.state === 'waiting')) await note(tx, stored, 'unknown');
-  if (isSent || stored.state !== 'waiting') return null;
-  await note(tx, stored, 'sending');
-  return stored;
+  if (stored.state !== 'waiting' && stored.state !== 'sending') return null;
+  const mayHaveComeOut = stored.state === 'sending' || stored.isLate;
+  await note(tx, stored, mayHaveComeOut ? 'unknown' : 'sending');
+  return mayHaveComeOut ? null : stored;
 };
 
 /** Notes what became of a job, unless somebody has said so meanwhile. */
@@ -136,10 +135,10 @@ const sendLater = ({ jobs }: Context, tx: Change, { id, attempt, printerId }: Se
   jobs.send(tx, labelJob, { id, attempt }, { key: String(printerId) });
 
 /** Whether an answer can be given: what certainly has not come out was not printed. */
-const isAnswerable = ({ state, data }: LockedJob, answer: JobAnswer) =>
-  state === 'unknown'
-    ? answer !== 'again' || data !== null
-    : state === 'failed' && answer !== 'printed' && (answer !== 'again' || data !== null);
+const isAnswerable = ({ state, data }: LockedJob, answer: JobAnswer) => {
+  if (answer === 'again' && data === null) return false;
+  return state === 'unknown' || (state === 'failed' && answer !== 'printed');
+};
 
 /** Does what a person says of a job. Throws `error.http.404`, and `error.concurrencyFailure` if there is nothing to say any more. */
 export const answerJob = (context: Context, user: Caller, id: number, answer: JobAnswer) =>

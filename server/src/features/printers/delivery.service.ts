@@ -37,15 +37,14 @@ export const deliver = async ({ host, port }: Pick<Printer, 'host' | 'port'>, da
   const closed = new Promise<void>((resolve, reject) => socket.on('error', reject).on('close', () => resolve()));
   // Failures before somebody waits for it are told by the other promises.
   closed.catch(() => {});
-  const limit = (ms: number) => socket.setTimeout(ms);
   socket.on('timeout', () => socket.destroy(new Error('The printer is silent')));
-  limit(connectMs);
+  socket.setTimeout(connectMs);
   try {
     await new Promise((resolve, reject) => socket.on('connect', resolve).on('error', reject));
   } catch (error) {
     return failed(error);
   }
-  limit(silentMs);
+  socket.setTimeout(silentMs);
   const signal = AbortSignal.timeout(2 * closingMs);
   // Also where the printer goes on talking, which is no silence.
   signal.addEventListener('abort', () => socket.destroy(new Error('The printer took too long')));
@@ -53,7 +52,7 @@ export const deliver = async ({ host, port }: Pick<Printer, 'host' | 'port'>, da
   socket.resume();
   try {
     await pipeline(Readable.from([data]), createGunzip(), socket, { signal });
-    limit(closingMs);
+    socket.setTimeout(closingMs);
     await closed;
     return { end: 'sent' };
   } catch (error) {

@@ -36,10 +36,13 @@ export const jobName = ({ printer, labels }: LabelJob) =>
 export const reasonOf = ({ problem, printer }: LabelJob) =>
   textOf(problem === null ? 'labels.unknownReason' : `labels.problem.${problem}`, { printer }) ?? '';
 
+/** Shows what became of jobs, and of the labels of packages. */
+const refresh = () => Promise.all(['labelJobs', 'shipments'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+
 /** Says what became of a job, and shows it. */
 export const answerJob = async (id: number, answer: JobAnswer) => {
   const { body } = await api('POST /api/label-jobs/:id/answer', { params: { id: String(id) }, body: { answer } });
-  await Promise.all(['labelJobs', 'shipments'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+  await refresh();
   return body;
 };
 
@@ -58,7 +61,7 @@ const text = (key: string) => textOf(`labels.${key}`) ?? '';
 export const followJob = async (job: LabelJob, saveFile?: () => Promise<unknown>) => {
   try {
     const ended = await endOf(job);
-    await Promise.all(['labelJobs', 'shipments'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+    await refresh();
     const { state, printer, labels } = ended;
     if (state === 'sent') {
       showAlert('success', textOf(labels === 0 ? 'labels.testSent' : 'labels.sent', { printer, number: labels }) ?? '');

@@ -101,8 +101,6 @@ const en: typeof vi = {
   partnerNone: 'Own delivery',
 };
 
-const WORDS = { vi, en };
-
 /** What a bill says by itself, in both languages beside each other: those of its reader first. */
 export type BillTexts = typeof vi & { own: typeof vi; carriers: typeof CARRIER_NAMES };
 
@@ -112,7 +110,7 @@ export const beside = (own: string, other: string) => (own === other ? own : `${
 const textsIn = (language: Language): BillTexts => {
   const [own, other] = language === 'vi' ? [vi, en] : [en, vi];
   const both = Object.fromEntries(Object.entries(own).map(([key, word]) => [key, beside(word, other[key as keyof typeof vi])]));
-  return { ...(both as typeof vi), own: WORDS[language], carriers: CARRIER_NAMES };
+  return { ...(both as typeof vi), own, carriers: CARRIER_NAMES };
 };
 
 export const BILL_TEXTS: Record<Language, BillTexts> = { vi: textsIn('vi'), en: textsIn('en') };
