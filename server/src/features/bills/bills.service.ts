@@ -26,7 +26,7 @@ const billsOf = async (context: Context, user: Caller, shipments: Shipment[], la
     shipments.map(({ id }) => id),
   );
   const packages = Object.fromEntries(await packagesOfShipments(context.db, shipments));
-  const paper: BillPaper = { shipments, packages, owners, links, language, company: letterhead, timeZone };
+  const paper: BillPaper = { shipments, packages, owners, links, language, company: letterhead, timeZone, printedAt: new Date() };
   return { draw: () => context.pdfs.draw(user.id, billThread, paper), name, disposition: 'inline' };
 };
 
@@ -65,6 +65,7 @@ export const drawSampleBill = (
     language,
     company,
     timeZone,
+    printedAt: new Date(SAMPLE_SHIPMENT.createdDate),
   };
   return pdfs.draw(user.id, billThread, paper);
 };

@@ -18,7 +18,7 @@ const callerNamed = async (login: 'employee' | 'user') => {
 
 const rowOf = (fields: object, ownerId: number) => {
   const { id: _id, version: _version, ...columns } = ShipmentInput.parse(shipmentInput(fields));
-  return { ...columns, ownerId, createdBy: 'employee', lastModifiedBy: 'employee' };
+  return { ...columns, paidBy: 'sender', ownerId, createdBy: 'employee', lastModifiedBy: 'employee' };
 };
 
 const create = async (rows: object[]) => {

@@ -14,6 +14,7 @@ const WITHOUT_CHANGE: Record<string, string> = {
   import: 'A draft and its progress; what it writes in the end is written by changes.',
   importChoice: 'Remembers how a user read the last sheets.',
   importRow: 'As `import`.',
+  labelJob: 'A queue: the data of old jobs is deleted. What is printed is noted by changes.',
   listPreference: 'How a user has arranged their own lists.',
   notification: 'A queue: what is sent is noted as soon as it is sent.',
   notificationAddress: 'Addresses are met and counted while messages are sent.',

@@ -285,13 +285,14 @@ export type BillPaper = {
   language: Language;
   company: Letterhead;
   timeZone: string;
+  printedAt: Date;
 };
 
 /**
  * Draws the bills of shipments as one A4 PDF. Each bill begins on a new page. One that is short is there twice, for the sender and for the company;
  * long texts continue on further pages.
  */
-export const drawBills = ({ shipments, packages, owners, links, language, company, timeZone }: BillPaper): Promise<Drawn> => {
+export const drawBills = ({ shipments, packages, owners, links, language, company, timeZone, printedAt }: BillPaper): Promise<Drawn> => {
   const ownerOf = ({ ownerId, ownerLogin }: Shipment) => owners[ownerId] ?? ownerLogin;
   const margins = { left: PAGE.left, top: PAGE.top, right: A4.width - PAGE.left - PAGE.width, bottom: A4.height - PAGE.bottom };
   const [only, ...others] = shipments;
@@ -309,7 +310,6 @@ export const drawBills = ({ shipments, packages, owners, links, language, compan
         // Receivers open the link; our scanners find the shipment by it.
         const code = links[shipment.id] ?? shipment.aceBillNumber;
         const bill: Bill = { shipment, packages: packages[shipment.id] ?? [], company, owner: ownerOf(shipment), code };
-        const printedAt = new Date();
         if (isShort(sheet, half, bill)) drawCopies({ ...sheet, ...half }, bill, printedAt);
         else drawPages({ ...sheet, ...shared, area: PAGE, columns: 4 }, bill, printedAt);
       },
