@@ -166,8 +166,9 @@ begin
     if scanned is not null then
       raise restrict_violation using constraint = 'package_scanned', message = 'a package that was scanned is not removed', detail = scanned;
     end if;
+    -- Also of one without a label: its label may be on the way to a printer.
     with removed as (delete from package where "shipmentId" = new.id and number > new."totalPackages" returning *)
-    insert into "formerCode" (key, code, "shipmentId", number) select key, code, "shipmentId", number from removed where "labelsPrinted" > 0;
+    insert into "formerCode" (key, code, "shipmentId", number) select key, code, "shipmentId", number from removed;
   elsif new."totalPackages" > old."totalPackages" then
     perform add_package(new.id, number, new."aceBillNumber") from generate_series(old."totalPackages" + 1, new."totalPackages") number;
     delete from "formerCode" c using package p where c.key = p.key and p."shipmentId" = new.id;
