@@ -4,6 +4,9 @@ import type { Place, TextStyle, Typesetter } from './typeset/typesetter.ts';
 
 export type { TextStyle };
 
+/** Size of an A4 page in points. */
+export const A4 = { width: 595.28, height: 841.89 } as const;
+
 /** A document to draw on. The typesetter is only loaded for papers with letters that the main font lacks. */
 export type Sheet = { doc: PDFKit.PDFDocument; typesetter: Typesetter | null };
 

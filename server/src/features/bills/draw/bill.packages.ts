@@ -19,15 +19,13 @@ type Column = {
 
 const PADDING = 4;
 
-const columnsOf = ({ texts, formats: { number } }: Paper, packages: BillPackage[], currency: string | null): Column[] => {
-  const sizeOf = ({ length, width, height }: BillPackage) =>
-    [length, width, height].every((each) => each === null) ? '' : [length, width, height].map((each) => number(each) || '–').join(' × ');
+const columnsOf = ({ texts, formats: { number, lengths } }: Paper, packages: BillPackage[], currency: string | null): Column[] => {
   const kgOf = ({ weighedKg, declaredKg }: BillPackage) => weighedKg ?? declaredKg;
   const columns: (Column & { isOptional?: boolean })[] = [
     { title: texts.package, share: 34, align: 'left', of: (each) => String(each.number) },
     { title: texts.code, share: 134, align: 'left', of: ({ code }) => code },
     { title: texts.description, share: 112, align: 'left', of: ({ description }) => description ?? '', isOptional: true },
-    { title: texts.size, share: 110, align: 'left', of: sizeOf },
+    { title: texts.size, share: 110, align: 'left', of: ({ length, width, height }) => lengths([length, width, height]) },
     { title: texts.units, share: 44, align: 'right', of: ({ units }) => number(units), sum: ({ units }) => units, isOptional: true },
     { title: texts.kg, share: 54, align: 'right', of: (each) => number(kgOf(each)), sum: kgOf },
     { title: texts.chargedKg, share: 66, align: 'right', of: ({ chargeableKg }) => number(chargeableKg) },

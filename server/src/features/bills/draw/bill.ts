@@ -6,6 +6,7 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { reasonIn } from '@ace/contract/weights/chargeable.ts';
 import { drawCode128, drawQrCode } from '../../../shared/pdf/barcodes.ts';
 import {
+  A4,
   type Drawn,
   drawLine,
   drawPaper,
@@ -21,7 +22,6 @@ import { type BillPackage, drawPackages } from './bill.packages.ts';
 import { BILL_TEXTS, beside } from './bill.texts.ts';
 import { drawLetterhead, type Letterhead, textsOfLetterhead } from './letterhead.ts';
 import {
-  A4,
   COPY_SCALE,
   drawColumns,
   drawFacts,
@@ -29,18 +29,21 @@ import {
   drawSectionHeading,
   ensureRoom,
   type Facts,
+  type Formats,
   HALF,
   PAGE,
   type Paper,
 } from './paper.ts';
 
-const createFormats = (language: Language, timeZone: string) => {
+const createFormats = (language: Language, timeZone: string): Formats => {
   const locale = LOCALES[language];
-  const number = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+  const { format } = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+  const number = (value: number | null) => (value === null ? '' : format(value));
   return {
-    number: (value: number | null) => (value === null ? '' : number.format(value)),
-    day: (date: string) => eventClock(language, 'UTC').day({ dateTime: date }),
-    moment: (instant: Date) => eventClock(language, timeZone).moment({ dateTime: instant.toISOString() }),
+    number,
+    lengths: (values) => (values.every((value) => value === null) ? '' : values.map((value) => number(value) || '–').join(' × ')),
+    day: (date) => eventClock(language, 'UTC').day({ dateTime: date }),
+    moment: (instant) => eventClock(language, timeZone).moment({ dateTime: instant.toISOString() }),
   };
 };
 
@@ -149,7 +152,6 @@ const drawGoods = (paper: Paper, shipment: Shipment) => {
     doc.y = top + 22;
   }
   drawParagraph(paper, shipment.description);
-  const size = [shipment.cubicL, shipment.cubicW, shipment.cubicH];
   const amount = (value: number | null) =>
     value === null ? '' : `${formats.number(value)} ${shipment.insuranceCurrencyCode ?? ''}`.trim();
   const kg = (value: number | null) => (value === null ? '' : `${formats.number(value)} kg`);
@@ -158,7 +160,7 @@ const drawGoods = (paper: Paper, shipment: Shipment) => {
     [texts.items, formats.number(shipment.totalItems)],
     [texts.weight, kg(shipment.weight)],
     [texts.charged, kg(shipment.chargeableWeight)],
-    [texts.size, size.every((length) => length === null) ? '' : size.map((length) => formats.number(length) || '–').join(' × ')],
+    [texts.size, formats.lengths([shipment.cubicL, shipment.cubicW, shipment.cubicH])],
     [texts.volume, formats.number(shipment.totalVolume)],
     [texts.goodsValue, amount(shipment.goodsValue)],
     [texts.insurance, amount(shipment.insuranceValue)],

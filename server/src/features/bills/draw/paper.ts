@@ -1,9 +1,6 @@
 import type { Language } from '@ace/contract/shared/languages.ts';
-import { drawLine, drawText, heightOfText, type Sheet } from '../../../shared/pdf/sheet.ts';
+import { A4, drawLine, drawText, heightOfText, type Sheet } from '../../../shared/pdf/sheet.ts';
 import type { BillTexts } from './bill.texts.ts';
-
-/** Size of an A4 page in points. */
-export const A4 = { width: 595.28, height: 841.89 } as const;
 
 /** What is printed on: the area of a page, or of half of one. */
 export type Area = { left: number; top: number; width: number; bottom: number };
@@ -16,13 +13,21 @@ export const COPY_SCALE = 0.8;
 /** Half of a page, in points of the copy. */
 export const HALF: Area = { left: 40, top: 24, width: A4.width / COPY_SCALE - 80, bottom: A4.height / 2 / COPY_SCALE - 26 };
 
+/** How numbers, days and moments are written, and lengths beside each other. What nobody has said is empty. */
+export type Formats = {
+  number: (value: number | null) => string;
+  lengths: (values: (number | null)[]) => string;
+  day: (date: string) => string;
+  moment: (instant: Date) => string;
+};
+
 /** A bill that is drawn. `columns` is how many facts stand beside each other. */
 export type Paper = Sheet & {
   area: Area;
   columns: number;
   language: Language;
   texts: BillTexts;
-  formats: { number: (value: number | null) => string; day: (date: string) => string; moment: (instant: Date) => string };
+  formats: Formats;
 };
 
 /** Adds a page unless `height` points are left on the current one. */

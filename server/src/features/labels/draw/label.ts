@@ -6,7 +6,7 @@ import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { drawCode128, drawQrCode, drawUnit, onDots } from '../../../shared/pdf/barcodes.ts';
 import { type Box, fitText } from '../../../shared/pdf/fit.ts';
-import { type Drawn, drawLine, drawPaper, inOneLine, type PaperText, type Sheet } from '../../../shared/pdf/sheet.ts';
+import { A4, type Drawn, drawLine, drawPaper, inOneLine, type PaperText, type Sheet } from '../../../shared/pdf/sheet.ts';
 import { type Layout, layoutOf, SIZES } from './layout.ts';
 
 /** What a label says: a package, its shipment, the link for whoever waits for it, and where the partner sorts it. */
@@ -123,8 +123,6 @@ const drawCodes = ({ doc }: Sheet, { code, link }: Label, { bars, qr }: Layout) 
   // Within its box it keeps the quiet zone of four modules.
   if (link) drawQrCode(doc, link, { x: qr.x + 5, y: qr.y + 5 }, qr.width - 10);
 };
-
-const A4 = { width: 595.28, height: 841.89 };
 
 /** Draws labels as a PDF in a format. `withCodes` is false where the printer draws bars and QR codes itself. */
 export const drawLabels = ({ labels, format, start, company }: LabelPaper, { withCodes = true } = {}): Promise<Drawn> => {
