@@ -202,11 +202,11 @@ export const go = (page: Page, path: string) =>
   }, path);
 
 /**
- * Where to find what a page shows last: of a list its last row and the counts of its views, of a shipment its timeline and its history, of a form a
- * field that is drawn later, and of a stored shipment what is charged.
+ * Where to find what a page shows last: of a list its last row and the counts of its views, of a shipment its packages, its timeline and its history,
+ * of a form a field that is drawn later, and of a stored shipment what is charged.
  */
 export const shownLast = (t: (typeof TEXTS)['vi' | 'en'], path: string) => {
-  if (path.endsWith('view')) return [`text=${t.tracking.timeline.empty}`, 'main time'];
+  if (path.endsWith('view')) return ['main th[scope="row"]', `text=${t.tracking.timeline.empty}`, 'main time'];
   if (path.includes('/new')) return ['[name="notes"]'];
   if (path.endsWith('edit')) return ['[name="notes"]', '[data-charged]'];
   return ['main [href*="/shipment-ace/20/view"]', `nav[aria-label="${t.view.label}"] :text-matches("^\\\\d+$") >> nth=5`];
