@@ -96,6 +96,8 @@ test.each([
   ['Trọng lượng (gram)|Dài (mm)|Ngày gửi (mm/dd/yyyy)|Người nhận', '?|?|?|receiverContactName'],
   ['Chiều dài (cm)|Giá trị hàng (VNĐ)|Ngày gửi (dd/mm/yyyy)', 'cubicL|goodsValue|shipDate'],
   ['Người nhận|Màu sắc', 'receiverContactName|?'],
+  // Others have names of companies and terms of sale below these.
+  ['Người nhận|Người trả cước|Người thanh toán|Freight terms|Payer', 'receiverContactName|paidBy|?|?|?'],
 ])('%s', (headings, fields) => {
   expect(filled([headings.split('|')]).join('|')).toBe(fields);
 });

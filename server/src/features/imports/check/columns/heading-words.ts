@@ -78,7 +78,7 @@ const SHIPMENT_WORDS: Partial<Record<ImportFieldName, string>> = {
     'doi tac|partner|hang van chuyen|hang vc|hang ship|don vi van chuyen|dvvc|nha van chuyen|hang chuyen phat|carrier|shipping carrier|courier',
   shipmentTerm: 'dieu kien|dieu khoan|term|terms|incoterm|incoterms|delivery term|delivery terms|ddu ddp|ddp ddu|dieu kien giao',
   paidBy:
-    'nguoi tra|nguoi tra phi|nguoi tra cuoc|nguoi thanh toan|ben tra cuoc|ben thanh toan|tra cuoc|cuoc do|paid by|payer|freight payer|freight term|freight terms|who pays',
+    'nguoi tra cuoc|nguoi tra phi|ben tra cuoc|tra cuoc|cuoc do|ai tra cuoc|freight paid by|freight payer|who pays|who pays the freight',
   dangerousGoods: 'nguy hiem|hang nguy hiem|dg|dangerous|hazmat|hazardous',
   receiverAddressResidentialIndicator: 'nha rieng|giao tai nha rieng|residential|residential address|residential indicator|is residential',
   notes:

@@ -103,6 +103,8 @@ test.each<[ImportFieldName, Cell, unknown, ...string[]]>([
   ['partnerShipment', 'gtsAus', 'gtsAus'],
   ['partnerShipment', 'None', 'none'],
   ['shipmentTerm', 'ddp', 'DDP'],
+  ['paidBy', 'Người nhận thanh toán', 'receiver'],
+  ['paidBy', 'Sender pays', 'sender'],
   ['receiverLanguage', 'Tiếng Anh', 'en'],
 ])('%s %j becomes %j %s %s', (field, cell, value, ...said) => {
   const row = checkShipment(

@@ -31,8 +31,31 @@ export const partnerOf = choice<Partner>([
 ]);
 
 const MORE_PAYERS: Record<Payer, readonly string[]> = {
-  sender: ['gửi', 'người gửi trả', 'bên gửi', 'trả trước', 'PP', 'prepaid', 'freight prepaid', 'shipper'],
-  receiver: ['nhận', 'người nhận trả', 'bên nhận', 'trả sau', 'CC', 'collect', 'freight collect', 'consignee', 'recipient'],
+  sender: [
+    'gửi',
+    'người gửi trả',
+    'người gửi thanh toán',
+    'bên gửi',
+    'sender pays',
+    'trả trước',
+    'PP',
+    'prepaid',
+    'freight prepaid',
+    'shipper',
+  ],
+  receiver: [
+    'nhận',
+    'người nhận trả',
+    'người nhận thanh toán',
+    'bên nhận',
+    'receiver pays',
+    'trả sau',
+    'CC',
+    'collect',
+    'freight collect',
+    'consignee',
+    'recipient',
+  ],
 };
 
 export const termOf = choice<'DDU' | 'DDP'>([
