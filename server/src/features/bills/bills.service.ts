@@ -54,7 +54,7 @@ export const drawSampleBill = (
 ) => {
   const { id, aceBillNumber, cubicL: length, cubicW: width, cubicH: height } = SAMPLE_SHIPMENT;
   const packages = [6.2, 5.8].map((weighedKg, index) => ({
-    ...{ number: index + 1, code: `${aceBillNumber}P0${index + 1}`, declaredKg: null, weighedKg, chargeableKg: 6.5 },
+    ...{ number: index + 1, code: `${aceBillNumber}P0${index + 1}`, declaredKg: null, weighedKg },
     ...{ length, width, height, description: null, units: null, value: null },
   }));
   const paper: BillPaper = {

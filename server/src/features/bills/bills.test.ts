@@ -1,6 +1,6 @@
 import { SHIPMENT_LIMITS } from '@ace/contract/shipments/shipment.ts';
 import { reasonIn } from '@ace/contract/weights/chargeable.ts';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { fontsOf, pagesOf, printedPages, printedText, qrCodeOf } from '../../testing/pdf.ts';
 import { startTestApi } from '../../testing/test-api.ts';
 import { shipmentInput } from '../shipments/shipments.testing.ts';
@@ -63,16 +63,47 @@ describe('the bill', () => {
     for (const text of both) expect(times(text), text).toBe(2);
     const { chargeableReason } = (await api.as('employee').get(`/api/shipments/${id}`)).body;
     expect(chargeableReason).not.toBeNull();
-    expect(times(`Khốilượngtínhcước/Chargedweight:${reasonIn(chargeableReason, 'vi').replace(/\s/gu, '')}`)).toBe(2);
+    const reasons = (['vi', 'en'] as const).map((language) => reasonIn(chargeableReason, language).replace(/\s/gu, ''));
+    expect(times(`Khốilượngtínhcước/Chargedweight:${reasons.join('/')}`)).toBe(2);
     const long = await bill({ notes: 'Hàng dễ vỡ. '.repeat(200) });
     expect(printedText(long.pdf)).not.toContain('Bản/Copy');
   });
 
-  test('has what the scale says of each package, and what is charged for it', async () => {
+  test('has what the scale says of each package, and a sum only of all of them', async () => {
     const { id } = (await api.as('employee').post('/api/shipments', shipmentInput({ partnerShipment: 'gtsCad', totalPackages: 2 }))).body;
     await api.as('employee').put(`/api/shipments/${id}/packages/2`, { weighedKg: 7.25, length: 40, width: 30, height: 40 });
     const printed = printedText(await api.as('employee').bytes(`/api/customer/bill/shipment/${id}`));
     expect(printed).toContain('P0240×30×407,25');
+    expect(printed).not.toContain('Cộng/Total');
+    await api.as('employee').put(`/api/shipments/${id}/packages/1`, { weighedKg: 1.5 });
+    expect(printedText(await api.as('employee').bytes(`/api/customer/bill/shipment/${id}`))).toContain('Cộng/Total8,75');
+  });
+
+  test('says on each page what the columns of its packages are', async () => {
+    const packageInfos = Array.from({ length: 15 }, () => ({ itemCubicWeight: 1.5, itemCubicDescription: 'W'.repeat(25) }));
+    const fields = { partnerShipment: 'gtsCad', totalPackages: 15, packageInfos, description: 'Cà phê rang xay\n'.repeat(12) };
+    const pages = printedPages((await bill(fields, '?language=en')).pdf).filter((page) => /P\d\dW/u.test(page));
+    expect(pages.length).toBeGreaterThan(1);
+    for (const page of pages) expect(page).toContain('Code/Mãkiện');
+  });
+
+  test('has sender, receiver and signatures on its first page, however long the texts and whatever the letters are', async () => {
+    const { body: settings } = await api.as('admin').get('/api/settings/company');
+    const { environment: _environment, unitNumbers: _unitNumbers, lastModifiedBy: _by, lastModifiedDate: _date, ...company } = settings;
+    const long = { name: '東'.repeat(100), address: '京'.repeat(300), bankAccount: '行'.repeat(300) };
+    expect((await api.as('admin').put('/api/settings/company', { ...company, ...long })).status).toBe(200);
+    onTestFinished(async () => void (await api.as('admin').put('/api/settings/company', { ...company, version: undefined })));
+    const party = (side: 'sender' | 'receiver') => ({
+      ...{ [`${side}Name`]: '名'.repeat(100), [`${side}Address`]: '住'.repeat(1000), [`${side}City`]: '市'.repeat(100) },
+      ...{ [`${side}Province`]: '省'.repeat(100), [`${side}StateProvince`]: '州'.repeat(100), [`${side}Country`]: '国'.repeat(100) },
+      ...{ [`${side}ContactName`]: '人'.repeat(98) + side.slice(0, 2) },
+    });
+    for (const aceBillNumber of [null, 'V'.repeat(25)]) {
+      const fields = { aceBillNumber, customerReference: `${'参'.repeat(45)}${aceBillNumber?.slice(0, 5) ?? ''}`, description: 'Trà' };
+      const [first = ''] = printedPages((await bill({ ...party('sender'), ...party('receiver'), ...fields }, '?language=en')).pdf);
+      expect(first).toMatch(/Sender'ssignature.*Clerk'ssignature.*Receiver'ssignature/u);
+      for (const text of ['人se', '人re', '国'.repeat(100)]) expect(first).toContain(text);
+    }
   });
 
   test('has the terms of carriage in both languages', async () => {
@@ -292,8 +323,8 @@ describe('several bills', () => {
     expect(pagesOf(pdf)).toBe(alone + 1);
     const text = printedText(pdf);
     expect(text.indexOf('Beta')).toBeLessThan(text.indexOf('Alpha'));
-    expect(text).toContain('Trang1/1');
-    expect(text).toContain(`Trang${alone}/${alone}`);
+    expect(text).toContain('Trang/Page1/1');
+    expect(text).toContain(`Trang/Page${alone}/${alone}`);
   });
 
   test('leave out those with letters that no font has, and name them with their fields', async () => {

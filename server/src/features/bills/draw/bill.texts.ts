@@ -38,7 +38,6 @@ const vi = {
   description: 'Mô tả',
   units: 'SL',
   kg: 'Kg',
-  chargedKg: 'Kg tính cước',
   value: 'Giá trị',
   total: 'Cộng',
   notes: 'Ghi chú',
@@ -88,7 +87,6 @@ const en: typeof vi = {
   description: 'Description',
   units: 'Units',
   kg: 'Kg',
-  chargedKg: 'Charged kg',
   value: 'Value',
   total: 'Total',
   notes: 'Notes',
@@ -101,16 +99,21 @@ const en: typeof vi = {
   partnerNone: 'Own delivery',
 };
 
+const TEXTS = { vi, en };
+
+/** The language that a bill has beside that of its reader. */
+export const otherThan = (language: Language): Language => (language === 'vi' ? 'en' : 'vi');
+
 /** What a bill says by itself, in both languages beside each other: those of its reader first. */
-export type BillTexts = typeof vi & { own: typeof vi; carriers: typeof CARRIER_NAMES };
+export type BillTexts = typeof vi & { carriers: typeof CARRIER_NAMES };
 
 /** Two words for the same thing; one if both languages have the same. */
 export const beside = (own: string, other: string) => (own === other ? own : `${own} / ${other}`);
 
 const textsIn = (language: Language): BillTexts => {
-  const [own, other] = language === 'vi' ? [vi, en] : [en, vi];
+  const [own, other] = [TEXTS[language], TEXTS[otherThan(language)]];
   const both = Object.fromEntries(Object.entries(own).map(([key, word]) => [key, beside(word, other[key as keyof typeof vi])]));
-  return { ...(both as typeof vi), own, carriers: CARRIER_NAMES };
+  return { ...(both as typeof vi), carriers: CARRIER_NAMES };
 };
 
 export const BILL_TEXTS: Record<Language, BillTexts> = { vi: textsIn('vi'), en: textsIn('en') };

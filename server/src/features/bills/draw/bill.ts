@@ -19,7 +19,7 @@ import {
 import { createDocument } from '../../../shared/pdf/typeset/document.ts';
 import { textsOfBill } from './bill.fields.ts';
 import { type BillPackage, drawPackages } from './bill.packages.ts';
-import { BILL_TEXTS, beside } from './bill.texts.ts';
+import { BILL_TEXTS, beside, otherThan } from './bill.texts.ts';
 import { drawLetterhead, type Letterhead, textsOfLetterhead } from './letterhead.ts';
 import {
   COPY_SCALE,
@@ -33,6 +33,7 @@ import {
   HALF,
   PAGE,
   type Paper,
+  scaleFor,
 } from './paper.ts';
 
 const createFormats = (language: Language, timeZone: string): Formats => {
@@ -52,27 +53,41 @@ type Bill = { shipment: Shipment; packages: BillPackage[]; company: Letterhead; 
 
 const QR = 62;
 
-/** A longer number has wider bars, and its bill no room for a second copy: scanners need two dots a module. */
+/** A longer number has wider bars, below the letterhead, and its bill no room for a second copy: scanners need two dots a module. */
 const SHORT_NUMBER = 14;
-const barsWidth = ({ aceBillNumber }: Shipment) => (aceBillNumber.length > SHORT_NUMBER ? 280 : 180);
+const BARS = { short: 180, long: 280, height: 34 } as const;
+
+/** Title, bar code and number, one below the other. */
+const drawNumber = (paper: Paper, number: string, { x, y, width }: { x: number; y: number; width: number }) => {
+  const { doc, texts } = paper;
+  const title = { width, align: 'center', lineBreak: false } as const;
+  doc
+    .font('bold')
+    .fontSize(10)
+    .fillColor('#000')
+    .text(texts.title, x, y - 1, title);
+  drawCode128(doc, number, { x, y: y + 14 }, { width, height: BARS.height });
+  drawText(paper, number, { x, y: y + 50 }, { font: 'bold', size: 10, width, align: 'center' });
+};
 
 /** Letterhead, title, bar code and QR code beside each other; below, dates and numbers. */
 const drawHead = (paper: Paper, { shipment, company, owner, code }: Bill, copy?: string) => {
   const { doc, texts, formats, area } = paper;
   const right = area.left + area.width;
-  const bars = barsWidth(shipment);
-  const barsLeft = right - QR - bars - 4;
+  const number = shipment.aceBillNumber;
   drawQrCode(doc, code, { x: right - QR, y: area.top }, QR);
-  doc
-    .font('bold')
-    .fontSize(10)
-    .fillColor('#000')
-    .text(texts.title, barsLeft, area.top - 1, { width: bars, align: 'center', lineBreak: false });
-  drawCode128(doc, shipment.aceBillNumber, { x: barsLeft, y: area.top + 14 }, { width: bars, height: 34 });
-  const under = { font: 'bold', size: 10, width: bars, align: 'center' } as const;
-  drawText(paper, shipment.aceBillNumber, { x: barsLeft, y: area.top + 50 }, under);
-  drawLetterhead(paper, company, barsLeft - area.left - 12);
-  doc.y = Math.max(doc.y, area.top + QR + 4);
+  if (number.length > SHORT_NUMBER) {
+    drawLetterhead(paper, company, area.width - QR - 12);
+    const y = Math.max(doc.y, area.top + QR + 4);
+    drawNumber(paper, number, { x: right - BARS.long, y, width: BARS.long });
+    doc.y = y + QR + 4;
+  } else {
+    const width = copy ? BARS.short / COPY_SCALE : BARS.short;
+    const x = right - QR - width - 4;
+    drawNumber(paper, number, { x, y: area.top, width });
+    drawLetterhead(paper, company, x - area.left - 12);
+    doc.y = Math.max(doc.y, area.top + QR + 4);
+  }
   if (copy) {
     drawText(
       paper,
@@ -86,10 +101,7 @@ const drawHead = (paper: Paper, { shipment, company, owner, code }: Bill, copy?:
   const facts: Facts = [
     [texts.shipDate, formats.day(shipment.shipDate)],
     [texts.owner, inOneLine(owner)],
-    [
-      texts.paidBy,
-      beside(PAYER_NAMES[paper.language][shipment.paidBy], PAYER_NAMES[paper.language === 'vi' ? 'en' : 'vi'][shipment.paidBy]),
-    ],
+    [texts.paidBy, beside(PAYER_NAMES[paper.language][shipment.paidBy], PAYER_NAMES[otherThan(paper.language)][shipment.paidBy])],
     ...numbers.flatMap(([caption, number]): Facts => (number === null ? [] : [[caption, number]])),
   ];
   drawFacts(paper, facts);
@@ -119,23 +131,35 @@ const partyOf = (shipment: Shipment, side: 'sender' | 'receiver', { texts, langu
   };
 };
 
+/** The most height of sender and receiver, in points: the first page has them above its signatures, whatever they are. */
+const PARTIES_ROOM = 280;
+
 const drawParties = (paper: Paper, shipment: Shipment) => {
   const { doc, texts, area } = paper;
   const gap = 12;
   const width = (area.width - gap) / 2;
   const parties = (['sender', 'receiver'] as const).map((side) => ({ title: texts[side], ...partyOf(shipment, side, paper) }));
-  const nameStyle: TextStyle = { font: 'bold', size: 10.5, width: width - 16 };
-  const linesStyle: TextStyle = { font: 'regular', size: 9, width: width - 16 };
-  const heights = parties.map(({ name, lines }) => 18 + heightOfText(paper, name, nameStyle) + heightOfText(paper, lines, linesStyle) + 6);
-  const height = Math.max(...heights);
+  const stylesAt = (scale: number): { [part in 'name' | 'lines']: TextStyle } => ({
+    name: { font: 'bold', size: 10.5 * scale, width: width - 16 },
+    lines: { font: 'regular', size: 9 * scale, width: width - 16 },
+  });
+  const heightAt = (scale: number) => {
+    const styles = stylesAt(scale);
+    return (
+      24 + Math.max(...parties.map(({ name, lines }) => heightOfText(paper, name, styles.name) + heightOfText(paper, lines, styles.lines)))
+    );
+  };
+  const scale = scaleFor(PARTIES_ROOM, heightAt);
+  const styles = stylesAt(scale);
+  const height = heightAt(scale);
   ensureRoom(paper, height);
   const top = doc.y;
   for (const [index, { title, name, lines }] of parties.entries()) {
     const x = area.left + index * (width + gap);
     doc.roundedRect(x, top, width, height, 3).lineWidth(0.7).stroke('#9aa3ad');
     drawText(paper, title.toLocaleUpperCase(), { x: x + 8, y: top + 5 }, { font: 'bold', size: 7, width: width - 16, color: '#5b6570' });
-    drawText(paper, name, { x: x + 8, y: top + 16 }, nameStyle);
-    drawText(paper, lines, { x: x + 8, y: doc.y }, linesStyle);
+    drawText(paper, name, { x: x + 8, y: top + 16 }, styles.name);
+    drawText(paper, lines, { x: x + 8, y: doc.y }, styles.lines);
   }
   doc.y = top + height + 8;
 };
@@ -174,7 +198,8 @@ const drawGoods = (paper: Paper, shipment: Shipment) => {
     facts.filter(([, value]) => value !== ''),
   );
   if (shipment.chargeableReason) {
-    const reason = `${texts.charged}: ${reasonIn(shipment.chargeableReason, language)}`;
+    const reasons = [language, otherThan(language)].map((each) => reasonIn(shipment.chargeableReason ?? '', each));
+    const reason = `${texts.charged}: ${[...new Set(reasons)].join(' / ')}`;
     const style: TextStyle = { font: 'regular', size: 7.5, width: area.width, color: '#5b6570' };
     ensureRoom(paper, heightOfText(paper, reason, style));
     drawText(paper, reason, { x: area.left, y: doc.y - 3 }, style);
@@ -237,7 +262,7 @@ const drawPages = (paper: Paper, bill: Bill, printedAt: Date) => {
     doc.switchToPage(index);
     // pdfkit would add a page for text below the bottom margin.
     doc.page.margins.bottom = 0;
-    drawFooter(paper, bill.shipment, printedAt, `${texts.own.page} ${index - first + 1}/${count}`);
+    drawFooter(paper, bill.shipment, printedAt, `${texts.page} ${index - first + 1}/${count}`);
   }
 };
 
@@ -250,7 +275,7 @@ const drawCopies = (paper: Paper, bill: Bill, printedAt: Date) => {
     doc.translate(0, (index * A4.height) / 2).scale(COPY_SCALE);
     drawContent(paper, bill, `${texts.copy} ${index + 1}/2 – ${holder}`);
     drawSignatures(paper, SIGNATURES.half);
-    drawFooter(paper, bill.shipment, printedAt, `${texts.own.page} 1/1`);
+    drawFooter(paper, bill.shipment, printedAt, `${texts.page} 1/1`);
     doc.restore();
   }
   doc.save();

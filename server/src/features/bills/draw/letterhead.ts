@@ -1,6 +1,6 @@
 import { drawText, heightOfText, inOneLine, type PaperText, type TextStyle } from '../../../shared/pdf/sheet.ts';
 import type { Company } from '../../../shared/settings/company.ts';
-import type { Paper } from './paper.ts';
+import { type Paper, scaleFor } from './paper.ts';
 
 /** Who the company is, with its logo as an address of the scheme `data`: the document has a picture once that it gets as the same text. */
 export type Letterhead = Omit<Company, 'logo'> & { logo: { address: string; width: number; height: number } | null };
@@ -8,6 +8,9 @@ export type Letterhead = Omit<Company, 'logo'> & { logo: { address: string; widt
 /** The largest logo, in points: 34 × 15 mm. */
 const LOGO = { width: 96, height: 42 } as const;
 const GAP = 10;
+
+/** The most height of its texts, in points. */
+const ROOM = 150;
 
 /** The address, how the company is reached, and its numbers, a line each. */
 const linesOf = ({ address, phone, email, url, taxCode, bankAccount }: Letterhead, texts: Paper['texts']) =>
@@ -38,12 +41,20 @@ export const drawLetterhead = (paper: Paper, company: Letterhead, width: number)
     x += wide + GAP;
   }
   const style = { width: area.left + width - x };
-  const name: TextStyle = { ...style, font: 'bold', size: 11 };
-  const line: TextStyle = { ...style, font: 'regular', size: 7.5, color: '#5b6570' };
+  const linesAt = (scale: number): [string, TextStyle][] => [
+    [company.name, { ...style, font: 'bold', size: 11 * scale }],
+    ...linesOf(company, texts).map((text): [string, TextStyle] => [
+      text,
+      { ...style, font: 'regular', size: 7.5 * scale, color: '#5b6570' },
+    ]),
+  ];
+  const heightOf = ([text, each]: [string, TextStyle]) => heightOfText(paper, text, each);
+  const scale = scaleFor(ROOM, (scale) => linesAt(scale).reduce((sum, line) => sum + heightOf(line), 0));
   let y = area.top;
-  for (const [text, each] of [[company.name, name] as const, ...linesOf(company, texts).map((text) => [text, line] as const)]) {
+  for (const line of linesAt(scale)) {
+    const [text, each] = line;
     drawText(paper, text, { x, y }, each);
-    y += heightOfText(paper, text, each);
+    y += heightOf(line);
   }
   doc.y = Math.max(y, logo ? area.top + LOGO.height : y) + 6;
 };

@@ -30,17 +30,23 @@ export type Paper = Sheet & {
   formats: Formats;
 };
 
-/** Adds a page unless `height` points are left on the current one. */
+/** Adds a page unless `height` points are left on the current one. Returns whether it has. */
 export const ensureRoom = ({ doc }: Paper, height: number) => {
-  if (doc.y + height <= doc.page.maxY()) return;
+  if (doc.y + height <= doc.page.maxY()) return false;
   doc.addPage();
   doc.y = PAGE.top;
+  return true;
 };
 
-/** Draws a section heading, on a new page if there is no room for some lines below it. */
-export const drawSectionHeading = (paper: Paper, title: string) => {
+const SCALES = [1, 0.9, 0.8, 0.7, 0.6, 0.5];
+
+/** The largest scale of texts at which they are at most `room` points high, however long they are and whichever letters they have. */
+export const scaleFor = (room: number, heightAt: (scale: number) => number) => SCALES.find((scale) => heightAt(scale) <= room) ?? 0.5;
+
+/** Draws a section heading, on a new page if there is no room for it with what stands below it. */
+export const drawSectionHeading = (paper: Paper, title: string, room = 48) => {
   const { doc, area } = paper;
-  ensureRoom(paper, 48);
+  ensureRoom(paper, room);
   doc.font('bold').fontSize(8).fillColor('#5b6570').text(title.toLocaleUpperCase(), area.left, doc.y, { width: area.width });
   drawLine(paper, { x: area.left, y: doc.y + 1 }, area.width, 0.7, '#9aa3ad');
   doc.fillColor('#000');
