@@ -28,5 +28,5 @@ export type JobProblem = (typeof JOB_PROBLEMS)[number];
 export const JOB_ANSWERS = ['printed', 'again', 'leave'] as const;
 export type JobAnswer = (typeof JOB_ANSWERS)[number];
 
-/** The most jobs that are listed, the latest ones. */
+/** The most jobs that are listed: so many that a person must say something of, and so many others. */
 export const MAX_LISTED_JOBS = 50;

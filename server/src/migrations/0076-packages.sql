@@ -119,10 +119,12 @@ $$;
 create function add_packages() returns trigger language plpgsql as $$
 declare
   like_codes text[];
+  missing bigint;
+  given bigint;
 begin
-  select array_agg("aceBillNumber") into like_codes from added where is_like_code("aceBillNumber");
+  select array_agg("aceBillNumber") filter (where is_like_code("aceBillNumber")), sum("totalPackages") into like_codes, missing from added;
   perform lock_codes(like_codes is not null);
-  perform refuse_taken_bill(bill) from unnest(like_codes) bill;
+  if like_codes is not null then perform refuse_taken_bill(bill) from unnest(like_codes) bill; end if;
   -- Nearly all at once: without a prefix, the codes follow from the bill numbers.
   if not exists (select from setting where id = 4 and value ->> 'gs1Prefix' is not null) then
     insert into package ("shipmentId", number, code, key)
@@ -132,9 +134,11 @@ begin
       where not exists (select from "formerCode" c where c.key = bill || part)
         and not exists (select from shipment s where number_key(s."aceBillNumber") = bill || part)
       on conflict do nothing;
+    get diagnostics given = row_count;
+    if given = missing then return null; end if;
   end if;
-  perform add_package(id, number, "aceBillNumber") from added, generate_series(1, "totalPackages") number
-    where not exists (select from package p where p."shipmentId" = id and p.number = number) order by id, number;
+  perform add_package(id, each.number, "aceBillNumber") from added, generate_series(1, "totalPackages") each(number)
+    where not exists (select from package p where p."shipmentId" = id and p.number = each.number) order by id, each.number;
   return null;
 end $$;
 create trigger add_packages after insert on shipment referencing new table as added for each statement execute function add_packages();
@@ -155,6 +159,8 @@ declare
   scanned text;
 begin
   perform lock_codes(is_like_code(new."aceBillNumber"));
+  -- What is printed or scanned at this moment counts.
+  perform from package where "shipmentId" = new.id order by number for update;
   if new."aceBillNumber" <> old."aceBillNumber" then
     perform refuse_taken_bill(new."aceBillNumber");
     perform rename_package(p, new."aceBillNumber") from package p
@@ -204,6 +210,6 @@ insert into package ("shipmentId", number, code, key)
   where not exists (select from shipment other where is_like_code(other."aceBillNumber") and number_key(other."aceBillNumber") = bill || part)
   order by id, number
   on conflict do nothing;
-select add_package(id, number, "aceBillNumber") from shipment, generate_series(1, "totalPackages") number
-  where not exists (select from package p where p."shipmentId" = id and p.number = number) order by id, number;
+select add_package(id, each.number, "aceBillNumber") from shipment, generate_series(1, "totalPackages") each(number)
+  where not exists (select from package p where p."shipmentId" = id and p.number = each.number) order by id, each.number;
 analyze package;

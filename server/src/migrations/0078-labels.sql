@@ -29,6 +29,8 @@ create function renew_codes(shipments bigint[]) returns void language plpgsql as
 begin
   if not exists (select from setting where id = 4 and value ->> 'gs1Prefix' is not null) then return; end if;
   perform lock_codes(false);
+  -- Somebody else may print the same labels at this moment.
+  perform from package where "shipmentId" = any(shipments) and "labelsPrinted" = 0 order by "shipmentId", number for update;
   perform rename_package(p, s."aceBillNumber") from package p join shipment s on s.id = p."shipmentId"
     where p."shipmentId" = any(shipments) and p."labelsPrinted" = 0 and p.code !~ '^[0-9]{18}$';
 end $$;

@@ -20,6 +20,7 @@ create table "labelJob" (
   "endedDate" timestamptz(3)
 );
 create index on "labelJob" ("createdDate");
+create index on "labelJob" (id) where state in ('failed', 'unknown');
 -- It is compressed already.
 alter table "labelJob" alter column data set storage external;
 

@@ -11,9 +11,12 @@ const shown = (db: Database) =>
     .select(['id', 'printer', 'state', 'problem', 'createdBy', 'createdDate', 'endedDate'])
     .select(sql<number>`jsonb_array_length(labels)`.as('labels'));
 
-/** The latest jobs of the last week. */
-export const listJobs = (db: Database): Promise<LabelJob[]> =>
-  shown(db).where('createdDate', '>', sql<string>`now() - interval '7 days'`).orderBy('id', 'desc').limit(MAX_LISTED_JOBS).execute();
+/** The jobs of the last week: those that a person must say something of, and the latest others. */
+export const listJobs = async (db: Database): Promise<LabelJob[]> => {
+  const latest = shown(db).where('createdDate', '>', sql<string>`now() - interval '7 days'`).orderBy('id', 'desc').limit(MAX_LISTED_JOBS);
+  const isAsked = sql<boolean>`state in ('failed', 'unknown')`;
+  return [...(await latest.where(isAsked).execute()), ...(await latest.where(isAsked, 'is', false).execute())];
+};
 
 export const findJob = (db: Database, id: number): Promise<LabelJob | undefined> => shown(db).where('id', '=', id).executeTakeFirst();
 

@@ -169,6 +169,17 @@ describe('labels for a printer', () => {
     expect(jobs).toEqual([]);
   });
 
+  test('stay in the list as long as somebody must say what became of them, however many come later', async () => {
+    const { id } = await printTo(await addPrinter({ port: 1 }), [(await create()).id]);
+    expect((await endOf(id)).state).toBe('failed');
+    await api.context.pool.query(`insert into "labelJob" ("printerId", printer, format, labels, state, "createdBy", "createdById")
+      select 1, 'Zebra', 'zpl203', '[]', 'sent', 'employee', 1 from generate_series(1, 60)`);
+    const listed: { id: number }[] = (await staff().get('/api/label-jobs')).body;
+    expect(listed.some((job) => job.id === id)).toBe(true);
+    await staff().post(`/api/label-jobs/${id}/answer`, { answer: 'leave' });
+    expect((await staff().get('/api/label-jobs')).body.some((job: { id: number }) => job.id === id)).toBe(false);
+  });
+
   test('fail when the name leads out of the private network, or the printer was removed', async () => {
     // The name of 8.8.8.8, which no name server is asked for.
     const printer = await addPrinter({ host: '134744072' });
@@ -191,12 +202,14 @@ describe('labels for a printer', () => {
     expect(jobs).toEqual([]);
   });
 
-  test('reach a printer that ends its side first, and talks meanwhile', async () => {
-    const { jobs, port } = await startPrinter((socket) => socket.end('~HS'));
-    const printer = await addPrinter({ port });
-    const { id } = await printTo(printer, [(await create()).id]);
+  test('reach a printer that talks meanwhile; one that ends its side first may have taken them or not', async () => {
+    const talking = await startPrinter((socket) => socket.write('~HS'));
+    const { id } = await printTo(await addPrinter({ port: talking.port }), [(await create()).id]);
     expect((await endOf(id)).state).toBe('sent');
-    expect(jobs[0]).toMatch(/\^XZ\n$/);
+    expect(talking.jobs[0]).toMatch(/\^XZ\n$/);
+    const ending = await startPrinter((socket) => socket.end());
+    const { id: unknown } = await printTo(await addPrinter({ port: ending.port }), [(await create()).id]);
+    expect((await endOf(unknown)).state).toBe('unknown');
   });
 
   test('are refused for customers, for a printer that there is none of, and in a format that is not its own', async () => {

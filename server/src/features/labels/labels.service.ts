@@ -1,14 +1,12 @@
 import { MAX_LABELS } from '@ace/contract/labels/formats.ts';
 import type { LabelChoice } from '@ace/contract/labels/labels.ts';
-import { numberKey } from '@ace/contract/shared/text/number-forms.ts';
-import { codesOf } from '@ace/contract/shipments/code.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { type Change, change, recordEvent } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
 import { fieldProblem } from '../../shared/problems.ts';
 import { readCompany } from '../../shared/settings/company.ts';
-import { noteLabels, packagesOfShipments } from '../packages/packages.service.ts';
+import { noteLabels, packagesNamed, packagesOfShipments } from '../packages/packages.service.ts';
 import { readShareLinks, shareUrl } from '../shipments/links.service.ts';
 import { SAMPLE_SHIPMENT } from '../shipments/shipments.reads.ts';
 import { readAllShipments } from '../shipments/shipments.service.ts';
@@ -19,31 +17,29 @@ import type { PrintedLabel } from './labels.tables.ts';
 const labelThread = new URL('./draw/label.thread.ts', import.meta.url);
 
 /** The labels of a choice, in its order. Throws `Size` if they are too many, and `notFound` at a code that none of the packages has. */
-const labelsOf = async (context: Context, user: Caller, { ids, packages: codes }: LabelChoice): Promise<Label[]> => {
-  const shipments = await readAllShipments(context, user, ids);
-  const total = shipments.reduce((sum, { totalPackages }) => sum + totalPackages, 0);
-  if (!codes && total > MAX_LABELS) throw fieldProblem('labels', 'ids', 'Size');
+const labelsOf = async (context: Context, user: Caller, { ids: chosen, packages: codes }: LabelChoice): Promise<Label[]> => {
+  const all = await readAllShipments(context, user, [...new Set(chosen)]);
+  const named = codes && (await packagesNamed(context.db, chosen, codes));
+  const missing = named?.indexOf(null) ?? -1;
+  if (missing !== -1) throw fieldProblem('labels', `packages[${missing}]`, 'notFound');
+  const only = named?.filter((each) => each !== null);
+  const namedIds = only && new Set(only.map(({ shipmentId }) => shipmentId));
+  const shipments = all.filter(({ id }) => !namedIds || namedIds.has(id));
+  if (!only && shipments.reduce((sum, { totalPackages }) => sum + totalPackages, 0) > MAX_LABELS)
+    throw fieldProblem('labels', 'ids', 'Size');
+  const ids = shipments.map(({ id }) => id);
   await change(context, user, (tx) => renewCodes(tx, ids));
   const [packages, links, hubs] = await Promise.all([
-    packagesOfShipments(context.db, shipments),
+    packagesOfShipments(context.db, shipments, only),
     readShareLinks(context, ids),
     findHubs(context.db, ids),
   ]);
-  const wanted = codes?.map((code) => new Set(codesOf(code)));
-  const isNamed = (names: string[], forms: Set<string>) => names.some((name) => forms.has(numberKey(name)));
-  const found = shipments.flatMap((shipment) =>
-    (packages.get(shipment.id) ?? [])
-      .filter(({ code, formerCodes }) => !wanted || wanted.some((forms) => isNamed([code, ...formerCodes], forms)))
-      .map((each) => ({ each, shipment })),
+  return shipments.flatMap((shipment) =>
+    (packages.get(shipment.id) ?? []).map(({ number, code, weighedKg, declaredKg }) => ({
+      ...{ shipment, number, code, weighedKg, declaredKg },
+      ...{ link: links[shipment.id] ?? null, hub: hubs.get(shipment.id) ?? null },
+    })),
   );
-  for (const [index, forms] of wanted?.entries() ?? []) {
-    if (!found.some(({ each }) => isNamed([each.code, ...each.formerCodes], forms)))
-      throw fieldProblem('labels', `packages[${index}]`, 'notFound');
-  }
-  return found.map(({ each: { number, code, weighedKg, declaredKg, chargeableKg }, shipment }) => ({
-    ...{ shipment, number, code, weighedKg, declaredKg, chargeableKg },
-    ...{ link: links[shipment.id] ?? null, hub: hubs.get(shipment.id) ?? null },
-  }));
 };
 
 /** So many labels are drawn for a label printer at a time: the pictures of their texts take long, and others wait in turn. */
@@ -110,7 +106,7 @@ type SampleLabel = Pick<LabelPaper, 'company' | 'format' | 'size' | 'graphics'> 
 /** The label of a package of a made-up shipment, with the name of the company; with a GS1 prefix, of a logistic unit. */
 export const drawSampleLabel = async ({ db, pdfs, config }: Context, user: Caller, { gs1Prefix, ...drawn }: SampleLabel) => {
   const code = gs1Prefix ? await firstUnit(db, gs1Prefix) : `${SAMPLE_SHIPMENT.aceBillNumber}P01`;
-  const kgs = { weighedKg: 6.2, declaredKg: null, chargeableKg: SAMPLE_SHIPMENT.chargeableWeight };
+  const kgs = { weighedKg: 6.2, declaredKg: null };
   const label: Label = { ...kgs, shipment: SAMPLE_SHIPMENT, number: 1, code, link: shareUrl(config, '0'.repeat(32)), hub: null };
   const paper: LabelPaper = { labels: [label], start: 1, ...drawn };
   return await pdfs.draw(user.id, labelThread, paper);

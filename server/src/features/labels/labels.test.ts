@@ -62,7 +62,9 @@ describe('a label', () => {
       packageInfos: [{ number: 1, itemCubicWeight: 3.2 }],
     });
     await api.as('employee').put(`/api/shipments/${shipment.id}/packages/2`, { weighedKg: 7.25 });
-    const { file, headers } = await print({ ids: [shipment.id], format: '4x6' });
+    // Whoever names it twice gets no label twice.
+    const { file, headers } = await print({ ids: [shipment.id, shipment.id], format: '4x6' });
+    expect(pagesOf(file)).toBe(2);
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(headers.get('content-disposition')).toBe('inline; filename="labels.pdf"');
     const [first = '', second = ''] = printedPages(file);
@@ -78,9 +80,11 @@ describe('a label', () => {
       'PO-1',
       shipment.aceBillNumber,
     ];
-    for (const text of [...shared, '1/2', 'DECLARED/KHAIBÁO3.2kg', 'CHARGED3.5kg', `${shipment.aceBillNumber}P01`])
+    // Together they are charged as one.
+    for (const text of [...shared, '1/2', 'DECLARED/KHAIBÁO3.2kg', 'CHARGED(ALL)11kg', `${shipment.aceBillNumber}P01`])
       expect(first).toContain(text);
-    for (const text of [...shared, '2/2', 'WEIGHED/CÂNĐƯỢC7.25kg', `${shipment.aceBillNumber}P02`]) expect(second).toContain(text);
+    for (const text of [...shared, '2/2', 'CHARGED(ALL)11kg', 'WEIGHED/CÂNĐƯỢC7.25kg', `${shipment.aceBillNumber}P02`])
+      expect(second).toContain(text);
   });
 
   test.each<[LabelFormat, string, number]>([
@@ -209,6 +213,9 @@ describe('the codes of a label are read', () => {
     expect((await setPrefix('8930001')).status).toBe(200);
     const { file } = await print({ ids: [before.id, labelled.id], format: '4x6' });
     const zpl = (await print({ ids: [before.id], format: 'zpl203' })).file.toString('latin1');
+    const together = await create({ totalPackages: 3 });
+    const prints = Array.from({ length: 6 }, () => print({ ids: [together.id], format: 'a6' }));
+    expect((await Promise.all(prints)).map(({ file }) => pagesOf(file))).toEqual([3, 3, 3, 3, 3, 3]);
     await setPrefix(null);
     const [{ code, formerCodes }] = await packagesOf(before.id);
     expect([code, formerCodes]).toEqual([expect.stringMatching(/^\d8930001\d{10}$/), [`${before.aceBillNumber}P01`]]);

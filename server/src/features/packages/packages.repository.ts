@@ -31,8 +31,14 @@ const declared = sql`coalesce((l.line ->> 'itemCubicWeight')::numeric, case when
 /** A package without what is charged for it. */
 export type FoundPackage = Omit<ShipmentPackage, 'chargeableKg'>;
 
-/** The packages of shipments by the ids, in the order of their numbers: all, or those with a number. */
-export const findPackages = async (db: Database, shipmentIds: number[], number: number | null = null) => {
+/** Which package of which shipment. */
+export type PackageId = { shipmentId: number; number: number };
+
+/** The packages of shipments by the ids, in the order of their numbers: all, or only those that are named. */
+export const findPackages = async (db: Database, shipmentIds: number[], only: PackageId[] | null = null) => {
+  const named =
+    only &&
+    sql`(select "shipmentId", number from json_to_recordset(${JSON.stringify(only)}::json) n ("shipmentId" bigint, number integer))`;
   const { rows } = await sql<{ id: number; json: string }>`select found.id, json_agg(found.package order by found.number)::text as json
     from (select s.id, p.number, (select row_to_json(each) from (select p.number, p.code,
       array(select c.code from "formerCode" c where c."shipmentId" = s.id and c.number = p.number order by c.code) as "formerCodes",
@@ -49,10 +55,18 @@ export const findPackages = async (db: Database, shipmentIds: number[], number: 
       left join lateral (select ${sql.lit(JSON.stringify(STATE_OF))}::jsonb ->> t."deliveryStatus" as state from ${TRACKING} t
         where t."shipmentId" = s.id and t."deliveryStatus" = any(${Object.keys(STATE_OF)}) and t."dateTime" > coalesce(p."scannedAt", '-infinity')
         order by t."dateTime" desc, t.id desc limit 1) t on true
-    where s.id = any(${shipmentIds}::bigint[]) and (${number}::integer is null or p.number = ${number})) found group by found.id`.execute(
+    where s.id = any(${shipmentIds}::bigint[])${named ? sql` and (s.id, p.number) in ${named}` : sql``}) found group by found.id`.execute(
     db,
   );
   return new Map(rows.map(({ id, json }) => [id, JSON.parse(json) as FoundPackage[]]));
+};
+
+/** Which packages of these shipments have or had a code with one of these keys, by the keys. */
+export const findByKeys = async (db: Database, shipmentIds: number[], keys: string[]) => {
+  const { rows } = await sql<PackageId & { key: string }>`select "shipmentId", number, key from
+    (select "shipmentId", number, key from package union all select "shipmentId", number, key from "formerCode") each
+    where key = any(${keys}) and "shipmentId" = any(${shipmentIds}::bigint[])`.execute(db);
+  return new Map(rows.map(({ key, ...found }) => [key, found]));
 };
 
 /** A package as it is stored, locked until the transaction ends. */

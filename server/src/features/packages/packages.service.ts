@@ -1,4 +1,5 @@
 import type { PackageMeasures, ShipmentPackage } from '@ace/contract/packages/package.ts';
+import { codesOf } from '@ace/contract/shipments/code.ts';
 import { keptPackageLines, numberedLines } from '@ace/contract/shipments/packages.ts';
 import { PackageLine, type Shipment } from '@ace/contract/shipments/shipment.ts';
 import { chargeableOf } from '@ace/contract/weights/chargeable.ts';
@@ -10,23 +11,35 @@ import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
 import { lockToReplace, readShipment, replaceLines } from '../shipments/shipments.service.ts';
 import { readWeightRules } from '../weights/weights.reads.ts';
-import { countLabels, type FoundPackage, findPackages, lockPackage, storeMeasures } from './packages.repository.ts';
+import {
+  countLabels,
+  type FoundPackage,
+  findByKeys,
+  findPackages,
+  lockPackage,
+  type PackageId,
+  storeMeasures,
+} from './packages.repository.ts';
 
 type Charging = Pick<Shipment, 'id' | 'partnerShipment' | 'shipDate'>;
 
-/** The packages of shipments, by their ids, with what the partner would charge for each alone; those with a number, or all. */
-export const packagesOfShipments = async (db: Database, shipments: Charging[], number: number | null = null) => {
+/** The packages of shipments, by their ids, with what the partner would charge for each alone; only those that are named, or all. */
+export const packagesOfShipments = async (db: Database, shipments: Charging[], only: PackageId[] | null = null) => {
   const rules = await readWeightRules(db);
   const found = await findPackages(
     db,
     shipments.map(({ id }) => id),
-    number,
+    only,
   );
   const chargedOf = ({ partnerShipment, shipDate }: Charging, each: FoundPackage): ShipmentPackage => {
     const rule = ruleOn(rules[partnerShipment], shipDate);
     const { weighedKg: weighed, declaredKg: declared, length, width, height } = each;
-    const charged = rule && chargeableOf(rule, { pieces: [{ weighed, declared, length, width, height }], weight: null });
-    return { ...each, chargeableKg: charged?.weight ?? null };
+    // Nobody knows what a package counts whose weight is a part of that of several.
+    const charged =
+      rule &&
+      (weighed ?? declared) !== null &&
+      chargeableOf(rule, { pieces: [{ weighed, declared, length, width, height }], weight: null });
+    return { ...each, chargeableKg: charged ? charged.weight : null };
   };
   return new Map(shipments.map((shipment) => [shipment.id, (found.get(shipment.id) ?? []).map((each) => chargedOf(shipment, each))]));
 };
@@ -35,6 +48,13 @@ export const packagesOfShipments = async (db: Database, shipments: Charging[], n
 export const listPackages = async (context: Context, user: Caller, shipmentId: number) => {
   const shipment = await readShipment(context, user, shipmentId);
   return (await packagesOfShipments(context.db, [shipment])).get(shipmentId) ?? [];
+};
+
+/** Which packages of these shipments have or had these codes; null at the place of a code that none has. */
+export const packagesNamed = async (db: Database, shipmentIds: number[], codes: string[]) => {
+  const keys = codes.map(codesOf);
+  const found = await findByKeys(db, shipmentIds, keys.flat());
+  return keys.map((forms) => forms.flatMap((key) => found.get(key) ?? [])[0] ?? null);
 };
 
 /** Notes labels of packages, and the weights that they say. */
@@ -81,7 +101,7 @@ export const measurePackage = (context: Context, user: Caller, at: { id: number;
     // What is declared of the only package is the weight of its shipment.
     const weight = isOnly && declared.declaredKg !== undefined ? declared.declaredKg : shipment.weight;
     await replaceLines(tx, { ...shipment, weight, packageInfos: lines });
-    const [answer] = (await packagesOfShipments(tx.db, [shipment], number)).get(id) ?? [];
+    const [answer] = (await packagesOfShipments(tx.db, [shipment], [{ shipmentId: id, number }])).get(id) ?? [];
     if (!answer) throw new Error(`Package ${number} of ${id} was not found again`);
     return answer;
   });

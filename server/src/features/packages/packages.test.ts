@@ -35,7 +35,7 @@ describe('the packages of a shipment', () => {
         scannedAt: null,
         declaredKg: null,
         weighedKg: null,
-        chargeableKg: 1,
+        chargeableKg: null,
         length: 30,
         width: 20,
         height: 10,
@@ -247,6 +247,15 @@ describe('a code', () => {
     expect(await found('GONE1P02')).toEqual([shipment.id]);
     await update(body, { totalPackages: 2 });
     expect(await packagesOf(shipment.id)).toMatchObject([{}, { code: 'GONE1P02', formerCodes: [] }]);
+  });
+
+  test('is another one for each package whose usual one names something else', async () => {
+    await create({ aceBillNumber: 'SOME7', totalPackages: 2 });
+    expect(await codesOf((await create({ aceBillNumber: 'SOME-7', totalPackages: 3 })).id)).toEqual([
+      'SOME-7P01A',
+      'SOME-7P02A',
+      'SOME-7P03',
+    ]);
   });
 
   test('never equals a bill number', async () => {

@@ -32,7 +32,7 @@ export const deliver = async ({ host, port }: Pick<Printer, 'host' | 'port'>, da
   if (isForbidden(host, isPrivate)) return { end: 'failed', problem: 'notPrivate' };
   const { connectMs, silentMs, labelMs } = BOUNDS.printer;
   const closingMs = silentMs + labels * labelMs;
-  // A printer that closes its side early may take more all the same.
+  // A printer that closes its side early may take more all the same; a person says whether it did.
   const socket = connect({ host, port, lookup: lookupPrivate, allowHalfOpen: true });
   const closed = new Promise<void>((resolve, reject) => socket.on('error', reject).on('close', () => resolve()));
   // Failures before somebody waits for it are told by the other promises.
@@ -52,6 +52,8 @@ export const deliver = async ({ host, port }: Pick<Printer, 'host' | 'port'>, da
   socket.resume();
   try {
     await pipeline(Readable.from([data]), createGunzip(), socket, { signal });
+    // What the operating system has taken since may have reached nobody.
+    if (socket.readableEnded) throw new Error('The printer ended the connection before it had everything');
     socket.setTimeout(closingMs);
     await closed;
     return { end: 'sent' };

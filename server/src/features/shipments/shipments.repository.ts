@@ -233,6 +233,9 @@ export const findDependants = async (db: Database, id: number) => {
 export const findWithoutDependants = async (db: Database, ids: number[]) => {
   const { rows } = await sql<{ id: number }>`select s.id from shipment s where s.id = any(${ids}::bigint[])
     and not exists (select from connector c where c."shipmentId" = s.id) and not exists (select from tracking t where t."shipmentId" = s.id)
-    and not exists (select from shipment o where o."returnOfId" = s.id) order by s.id`.execute(db);
+    and not exists (select from shipment o where o."returnOfId" = s.id)
+    and not exists (select from package p where p."shipmentId" = s.id and (p."labelsPrinted" > 0 or p."scannedAt" is not null)) order by s.id`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 };

@@ -16,7 +16,6 @@ export type Label = {
   code: string;
   weighedKg: number | null;
   declaredKg: number | null;
-  chargeableKg: number | null;
   link: string | null;
   hub: string | null;
 };
@@ -103,7 +102,8 @@ const drawTexts = (sheet: Sheet, label: Label, company: string, layout: Layout) 
   fitText(sheet, 'FROM / TỪ', layout.fromCaption, { size: 6 });
   fitText(sheet, senderOf(shipment), layout.from, { size: 8.5 });
   drawFact(sheet, ...weightOf(label), layout.weight);
-  drawFact(sheet, 'CHARGED', label.chargeableKg === null ? '' : kg(label.chargeableKg), layout.charged);
+  const { chargeableWeight: charged, totalPackages } = shipment;
+  drawFact(sheet, totalPackages > 1 ? 'CHARGED (ALL)' : 'CHARGED', charged === null ? '' : kg(charged), layout.charged);
   drawFact(sheet, 'SHIP DATE', day.format(new Date(`${shipment.shipDate}T00:00:00Z`)), layout.shipDate);
   if (shipment.dangerousGoods) {
     const { danger } = layout;

@@ -97,7 +97,8 @@ test.each([
   ['Chiều dài (cm)|Giá trị hàng (VNĐ)|Ngày gửi (dd/mm/yyyy)', 'cubicL|goodsValue|shipDate'],
   ['Người nhận|Màu sắc', 'receiverContactName|?'],
   // Others have names of companies and terms of sale below these.
-  ['Người nhận|Người trả cước|Người thanh toán|Freight terms|Payer', 'receiverContactName|paidBy|?|?|?'],
+  ['Người nhận|SĐT|Tên hàng|Người trả cước|Người thanh toán', 'receiverContactName|receiverTelNo|description|paidBy|?'],
+  ['Người nhận|SĐT|Tên hàng|Freight terms|Payer', 'receiverContactName|receiverTelNo|description|?|?'],
 ])('%s', (headings, fields) => {
   expect(filled([headings.split('|')]).join('|')).toBe(fields);
 });
