@@ -323,7 +323,7 @@ describe('several bills', () => {
     expect(pagesOf(pdf)).toBe(alone + 1);
     const text = printedText(pdf);
     expect(text.indexOf('Beta')).toBeLessThan(text.indexOf('Alpha'));
-    expect(text).toContain('Trang/Page1/1');
+    expect(text).toContain('Bản/Copy1/2');
     expect(text).toContain(`Trang/Page${alone}/${alone}`);
   });
 

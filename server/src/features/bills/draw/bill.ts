@@ -71,7 +71,7 @@ const drawNumber = (paper: Paper, number: string, { x, y, width }: { x: number; 
 };
 
 /** Letterhead, title, bar code and QR code beside each other; below, dates and numbers. */
-const drawHead = (paper: Paper, { shipment, company, owner, code }: Bill, copy?: string) => {
+const drawHead = (paper: Paper, { shipment, company, owner, code }: Bill) => {
   const { doc, texts, formats, area } = paper;
   const right = area.left + area.width;
   const number = shipment.aceBillNumber;
@@ -82,20 +82,12 @@ const drawHead = (paper: Paper, { shipment, company, owner, code }: Bill, copy?:
     drawNumber(paper, number, { x: right - BARS.long, y, width: BARS.long });
     doc.y = y + QR + 4;
   } else {
-    const width = copy ? BARS.short / COPY_SCALE : BARS.short;
+    // On a copy they are as wide.
+    const width = area === HALF ? BARS.short / COPY_SCALE : BARS.short;
     const x = right - QR - width - 4;
     drawNumber(paper, number, { x, y: area.top, width });
     drawLetterhead(paper, company, x - area.left - 12);
     doc.y = Math.max(doc.y, area.top + QR + 4);
-  }
-  if (copy) {
-    drawText(
-      paper,
-      copy,
-      { x: area.left, y: doc.y - 2 },
-      { font: 'regular', size: 7.5, width: area.width, align: 'right', color: '#5b6570' },
-    );
-    doc.y += 2;
   }
   const numbers = [[texts.reference, shipment.customerReference] as const, [texts.externalNumber, shipment.extBillNumber] as const];
   const facts: Facts = [
@@ -209,11 +201,12 @@ const drawGoods = (paper: Paper, shipment: Shipment) => {
 
 /** Height in points of the signatures, with the room above them: of a page, and of a copy that shares one. */
 const SIGNATURES = { page: 84, half: 62 } as const;
+const SIGNATURES_GAP = 12;
 
 /** Draws the signatures at the end of the current page, or of half of it. */
 const drawSignatures = (paper: Paper, height: number) => {
   const { texts, area } = paper;
-  const top = area.bottom - height + 12;
+  const top = area.bottom - height + SIGNATURES_GAP;
   const titles = [texts.senderSignature, texts.carrierSignature, texts.receiverSignature];
   const width = area.width / titles.length;
   for (const [index, title] of titles.entries()) {
@@ -223,7 +216,7 @@ const drawSignatures = (paper: Paper, height: number) => {
   }
 };
 
-/** Draws what stands below a bill: its number, when it was printed, and the page. */
+/** Draws what stands below a bill: its number, when it was printed, and which page or copy it is. */
 const drawFooter = ({ doc, texts, formats, area }: Paper, shipment: Shipment, printedAt: Date, page: string) => {
   const line = { width: area.width, lineBreak: false };
   doc.font('regular').fontSize(7.5).fillColor('#5b6570');
@@ -232,9 +225,9 @@ const drawFooter = ({ doc, texts, formats, area }: Paper, shipment: Shipment, pr
 };
 
 /** Draws what a bill says from the top of its area on. */
-const drawContent = (paper: Paper, bill: Bill, copy?: string) => {
+const drawContent = (paper: Paper, bill: Bill) => {
   const { shipment, packages, company } = bill;
-  drawHead(paper, bill, copy);
+  drawHead(paper, bill);
   drawParties(paper, shipment);
   drawGoods(paper, shipment);
   if (packages.length > 0) drawPackages(paper, packages, shipment);
@@ -273,9 +266,9 @@ const drawCopies = (paper: Paper, bill: Bill, printedAt: Date) => {
   for (const [index, holder] of [texts.senderCopy, texts.companyCopy].entries()) {
     doc.save();
     doc.translate(0, (index * A4.height) / 2).scale(COPY_SCALE);
-    drawContent(paper, bill, `${texts.copy} ${index + 1}/2 – ${holder}`);
+    drawContent(paper, bill);
     drawSignatures(paper, SIGNATURES.half);
-    drawFooter(paper, bill.shipment, printedAt, `${texts.page} 1/1`);
+    drawFooter(paper, bill.shipment, printedAt, `${texts.copy} ${index + 1}/2 – ${holder}`);
     doc.restore();
   }
   doc.save();
@@ -298,8 +291,9 @@ const createTrial = (options: Parameters<typeof createDocument>[0]) => {
     trial.addPage();
     trial.page.margins.bottom = 0;
     const { count } = trial.bufferedPageRange();
-    drawContent({ ...paper, doc: trial, typesetter }, bill, ' ');
-    return trial.bufferedPageRange().count === count && trial.y <= HALF.bottom - SIGNATURES.half;
+    drawContent({ ...paper, doc: trial, typesetter }, bill);
+    // The gap above the signatures is enough below the last text, too.
+    return trial.bufferedPageRange().count === count && trial.y - SIGNATURES_GAP <= HALF.bottom - SIGNATURES.half;
   };
 };
 
