@@ -36,9 +36,9 @@ export type PackageId = { shipmentId: number; number: number };
 
 /** The packages of shipments by the ids, in the order of their numbers: all, or only those that are named. */
 export const findPackages = async (db: Database, shipmentIds: number[], only: PackageId[] | null = null) => {
-  const named =
-    only &&
-    sql`(select "shipmentId", number from json_to_recordset(${JSON.stringify(only)}::json) n ("shipmentId" bigint, number integer))`;
+  const isNamed = only
+    ? sql`(s.id, p.number) in (select * from json_to_recordset(${JSON.stringify(only)}::json) n ("shipmentId" bigint, number integer))`
+    : sql`true`;
   const { rows } = await sql<{ id: number; json: string }>`select found.id, json_agg(found.package order by found.number)::text as json
     from (select s.id, p.number, (select row_to_json(each) from (select p.number, p.code,
       array(select c.code from "formerCode" c where c."shipmentId" = s.id and c.number = p.number order by c.code) as "formerCodes",
@@ -55,9 +55,7 @@ export const findPackages = async (db: Database, shipmentIds: number[], only: Pa
       left join lateral (select ${sql.lit(JSON.stringify(STATE_OF))}::jsonb ->> t."deliveryStatus" as state from ${TRACKING} t
         where t."shipmentId" = s.id and t."deliveryStatus" = any(${Object.keys(STATE_OF)}) and t."dateTime" > coalesce(p."scannedAt", '-infinity')
         order by t."dateTime" desc, t.id desc limit 1) t on true
-    where s.id = any(${shipmentIds}::bigint[])${named ? sql` and (s.id, p.number) in ${named}` : sql``}) found group by found.id`.execute(
-    db,
-  );
+    where s.id = any(${shipmentIds}::bigint[]) and ${isNamed}) found group by found.id`.execute(db);
   return new Map(rows.map(({ id, json }) => [id, JSON.parse(json) as FoundPackage[]]));
 };
 

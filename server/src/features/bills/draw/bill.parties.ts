@@ -1,0 +1,63 @@
+import { countryText } from '@ace/contract/shared/country-names.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { drawText, heightOfText, inOneLine, type TextStyle } from '../../../shared/pdf/sheet.ts';
+import { ensureRoom, type Paper, scaleFor } from './paper.ts';
+
+/** What a bill says of a party: the name, and the lines below it. */
+const partyOf = (shipment: Shipment, side: 'sender' | 'receiver', { texts, language }: Paper) => {
+  const { [`${side}Province` as const]: province, [`${side}StateProvince` as const]: provinceCode } = shipment;
+  const place = [shipment[`${side}City`], province && provinceCode ? `${province} (${provinceCode})` : (province ?? provinceCode)];
+  const postalCode = shipment[`${side}PostalCode`];
+  const countryCode = shipment[`${side}CountryCode`];
+  const country = [...new Set([countryText(countryCode, shipment[`${side}Country`], language), countryCode])].filter(Boolean).join(' – ');
+  const phone = [shipment[`${side}TelNo`], shipment[`${side}Email`]].filter(Boolean).join('  ·  ');
+  const isResidential = side === 'receiver' && shipment.receiverAddressResidentialIndicator;
+  return {
+    name: inOneLine(shipment[`${side}Name`] ?? shipment[`${side}ContactName`]),
+    lines: [
+      shipment[`${side}Address`],
+      [...place, postalCode].filter(Boolean).join(', '),
+      country,
+      `${texts.contact}: ${shipment[`${side}ContactName`]}`,
+      `${texts.phone}: ${phone}`,
+      isResidential ? texts.residential : null,
+    ]
+      .filter((line): line is string => Boolean(line))
+      .map(inOneLine)
+      .join('\n'),
+  };
+};
+
+/** The most height of sender and receiver, in points: the first page has them above its signatures, whatever they are. */
+const PARTIES_ROOM = 280;
+
+/** Draws sender and receiver beside each other. */
+export const drawParties = (paper: Paper, shipment: Shipment) => {
+  const { doc, texts, area } = paper;
+  const gap = 12;
+  const width = (area.width - gap) / 2;
+  const parties = (['sender', 'receiver'] as const).map((side) => ({ title: texts[side], ...partyOf(shipment, side, paper) }));
+  const stylesAt = (scale: number): { [part in 'name' | 'lines']: TextStyle } => ({
+    name: { font: 'bold', size: 10.5 * scale, width: width - 16 },
+    lines: { font: 'regular', size: 9 * scale, width: width - 16 },
+  });
+  const heightAt = (scale: number) => {
+    const styles = stylesAt(scale);
+    return (
+      24 + Math.max(...parties.map(({ name, lines }) => heightOfText(paper, name, styles.name) + heightOfText(paper, lines, styles.lines)))
+    );
+  };
+  const scale = scaleFor(PARTIES_ROOM, heightAt);
+  const styles = stylesAt(scale);
+  const height = heightAt(scale);
+  ensureRoom(paper, height);
+  const top = doc.y;
+  for (const [index, { title, name, lines }] of parties.entries()) {
+    const x = area.left + index * (width + gap);
+    doc.roundedRect(x, top, width, height, 3).lineWidth(0.7).stroke('#9aa3ad');
+    drawText(paper, title.toLocaleUpperCase(), { x: x + 8, y: top + 5 }, { font: 'bold', size: 7, width: width - 16, color: '#5b6570' });
+    drawText(paper, name, { x: x + 8, y: top + 16 }, styles.name);
+    drawText(paper, lines, { x: x + 8, y: doc.y }, styles.lines);
+  }
+  doc.y = top + height + 8;
+};
