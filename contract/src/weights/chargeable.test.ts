@@ -106,6 +106,9 @@ describe('several packages', () => {
     ['it counts above what packages declare', { pieces: [piece(null, null, 3), piece(null, null, 4)], weight: 9 }, {}, 9],
     ['not above what they weigh', { pieces: [piece(3, null), piece(4, null)], weight: 9 }, {}, 7],
     ['what is weighed counts before what is declared', { pieces: [piece(3.2, null, 5), piece(4, null, 1)], weight: 6 }, {}, 7.5],
+    ['what is weighed replaces its part of what is declared', { pieces: [piece(3, null, 5), piece(null, null, 4)], weight: 9 }, {}, 7],
+    ['and nothing of what is declared above that', { pieces: [piece(3, null, 5), piece(null, null, 4)], weight: 12 }, {}, 10],
+    ['the rest is what others do not declare', { pieces: [piece(3, null, 5), piece(null, null)], weight: 12 }, {}, 10],
     ['the rest is that of packages without a weight', { pieces: [piece(6, light), piece(null, light)], weight: 8 }, { per: 'piece' }, 24],
   ])('%s', (_, cargo, more, weight) => {
     expect(weightOf(rule(more), cargo)).toBe(weight);

@@ -53,19 +53,22 @@ const shown = (amount: bigint, decimals = 0) => {
 const nearest = (numerator: bigint, denominator: bigint) => (2n * numerator + denominator) / (2n * denominator);
 
 /**
- * What is charged for a cargo: the greater of its weight and its volume, at least the minimum, rounded up once. What was not weighed counts as declared; a
- * declared weight of the shipment is spread over packages without one. Null if neither a weight nor a volume is known.
+ * What is charged for a cargo: the greater of its weight and its volume, at least the minimum, rounded up once. What was not weighed counts as declared; of
+ * the shipment's weight, what the packages do not declare themselves is that of packages without one. Null if neither a weight nor a volume is known.
  */
 export const chargeableOf = (rule: WeightRule, { pieces, weight }: Cargo): Chargeable | null => {
   const kgs = pieces.map(({ weighed, declared }) => weighed ?? declared);
   const areWeighed = pieces.every(({ weighed }) => weighed !== null);
   const known = sum(kgs.map((kg) => thousandths(kg ?? 0)));
-  const total = areWeighed ? known : larger(known, thousandths(weight ?? 0));
+  // What is weighed replaces what was declared of that package, and nothing else.
+  const declared = sum(pieces.map((piece) => thousandths(piece.declared ?? piece.weighed ?? 0)));
+  const rest = areWeighed ? 0n : larger(thousandths(weight ?? 0) - declared, 0n);
+  const total = known + rest;
   const unknown = BigInt(Math.max(1, kgs.filter((kg) => kg === null).length));
   // In thousandths of a kg, as fractions of this denominator.
   const divisor = thousandths(rule.divisor) * THOUSAND;
   const scale = divisor * unknown;
-  const weights = kgs.map((kg) => (kg === null ? (total - known) * divisor : thousandths(kg) * scale));
+  const weights = kgs.map((kg) => (kg === null ? rest * divisor : thousandths(kg) * scale));
   const sides = pieces.map((piece) => sidesOf(piece)?.map((side) => measured(side, rule.rounding)) ?? null);
   // A thousandth of a cm to the third, by a thousandth of cm³ per kg, is a thousandth of a kg when it is divided by a million.
   const cubes = sides.map((side) => (side ? side.reduce((product, each) => product * each, 1n) : 0n));
