@@ -1,4 +1,5 @@
 import { takesPackageLines } from '../partners/carriers.ts';
+import { DECIMAL_LIMITS } from '../shared/numbers.ts';
 import { type Cargo, chargeableOf } from '../weights/chargeable.ts';
 import { ruleOn, type WeightRules } from '../weights/rules.ts';
 import type { PackageLine, Shipment, ShipmentInput } from './shipment.ts';
@@ -39,21 +40,41 @@ export type OwnMeasures = {
   height: number | null;
 };
 
+/** What lines say of the packages themselves where the partner takes no lines, as in imports of several rows: it belongs to their rows. */
+export const measuresOfLines = ({
+  partnerShipment,
+  packageInfos,
+}: Pick<ShipmentInput, 'partnerShipment' | 'packageInfos'>): OwnMeasures[] =>
+  takesPackageLines(partnerShipment)
+    ? []
+    : packageInfos.map((line, index) => ({
+        ...{ number: numberOfLine(line, index), weighedKg: null, declaredKg: line.itemCubicWeight },
+        ...{ length: line.itemCubicL, width: line.itemCubicW, height: line.itemCubicH },
+      }));
+
+/** The sum of the weights of lines in kg, without what 0.1 + 0.2 adds. */
+export const weightOfLines = (lines: readonly Pick<PackageLine, 'itemCubicWeight'>[]) =>
+  Number(lines.reduce((sum, { itemCubicWeight }) => sum + (itemCubicWeight ?? 0), 0).toFixed(DECIMAL_LIMITS.decimals));
+
 type CargoSource = Pick<Shipment, 'totalPackages' | 'weight' | 'cubicL' | 'cubicW' | 'cubicH' | 'packageInfos' | 'partnerShipment'>;
 
-/** What is charged of a shipment: each package as its line says, else its row, else the shipment for all. */
+/** Zero is no measure. */
+const measured = (cm: number | null | undefined) => cm || null;
+
+/** What is charged of a shipment: each package as it was measured, else as its line says, else as the shipment says for all. */
 export const cargoOf = (shipment: CargoSource, rows: readonly OwnMeasures[] = []): Cargo => {
-  const { totalPackages, weight, cubicL, cubicW, cubicH } = shipment;
-  const lines = new Map(keptPackageLines(shipment).map((line, index) => [numberOfLine(line, index), line]));
+  const { totalPackages, weight, cubicL, cubicW, cubicH, packageInfos } = shipment;
+  const kept = new Set(keptPackageLines(shipment));
+  const lines = new Map(packageInfos.map((line, index) => [numberOfLine(line, index), kept.has(line) ? line : undefined]));
   const own = new Map(rows.map((row) => [row.number, row]));
   const pieces = Array.from({ length: totalPackages }, (_, index) => {
     const [line, row] = [lines.get(index + 1), own.get(index + 1)];
     return {
       weighed: row?.weighedKg ?? null,
       declared: line?.itemCubicWeight ?? (totalPackages === 1 ? weight : (row?.declaredKg ?? null)),
-      length: line?.itemCubicL ?? row?.length ?? cubicL,
-      width: line?.itemCubicW ?? row?.width ?? cubicW,
-      height: line?.itemCubicH ?? row?.height ?? cubicH,
+      length: row?.length ?? measured(line?.itemCubicL) ?? cubicL,
+      width: row?.width ?? measured(line?.itemCubicW) ?? cubicW,
+      height: row?.height ?? measured(line?.itemCubicH) ?? cubicH,
     };
   });
   return { pieces, weight };

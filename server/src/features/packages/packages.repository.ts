@@ -21,9 +21,9 @@ const STATE_OF: { [status in DeliveryStatus]?: PackageState } = {
 const SHIPMENT = shipmentsWith('id', 'packageInfos', 'totalPackages', 'weight', 'cubicL', 'cubicW', 'cubicH');
 const TRACKING = trackingsWith('shipmentId', 'deliveryStatus', 'dateTime', 'id');
 
-/** A number of the package line `l`, else of the package `p` itself, else what the shipment `s` has for all. */
+/** A measure of the package `p` itself, else of its line `l`, else what the shipment `s` has for all. */
 const own = (line: string, column: string, ofShipment: string) =>
-  sql`coalesce((l.line ->> ${sql.lit(line)})::numeric, p.${sql.id(column)}, s.${sql.id(ofShipment)})`;
+  sql`coalesce(p.${sql.id(column)}, nullif((l.line ->> ${sql.lit(line)})::numeric, 0), s.${sql.id(ofShipment)})`;
 
 /** What is declared of a package: by its line, else of the only one by its shipment, of others by its row. */
 const declared = sql`coalesce((l.line ->> 'itemCubicWeight')::numeric, case when s."totalPackages" = 1 then s.weight else p."declaredKg" end)`;
@@ -87,6 +87,26 @@ export const storeMeasures = ({ db }: Change, shipmentId: number, number: number
     .where('shipmentId', '=', shipmentId)
     .where('number', '=', number)
     .execute();
+
+type Declared = PackageId & Omit<Measures, 'weighedKg'>;
+
+const declaredRows = (packages: Declared[]) =>
+  sql`json_to_recordset(${JSON.stringify(packages)}::json) d ("shipmentId" bigint, number integer, "declaredKg" numeric, length numeric, width numeric,
+    height numeric)`;
+
+/** The shipments of which these packages are declared otherwise, or are not there yet. */
+export const findOtherwiseDeclared = async (db: Database, packages: Declared[]) => {
+  if (packages.length === 0) return new Set<number>();
+  const { rows } = await sql<{ id: number }>`select distinct d."shipmentId" as id from ${declaredRows(packages)} left join package p
+    on p."shipmentId" = d."shipmentId" and p.number = d.number
+    where (p."declaredKg", p.length, p.width, p.height) is distinct from (d."declaredKg", d.length, d.width, d.height)`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+};
+
+/** Stores what an import says of packages in rows of their own. */
+export const storeDeclared = ({ db }: Change, packages: Declared[]) =>
+  sql`update package p set ("declaredKg", length, width, height) = (d."declaredKg", d.length, d.width, d.height)
+    from ${declaredRows(packages)} where p."shipmentId" = d."shipmentId" and p.number = d.number`.execute(db);
 
 type Labelled = { shipmentId: number; number: number; kg: number | null };
 

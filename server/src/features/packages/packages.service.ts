@@ -1,6 +1,7 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { PackageMeasures, ShipmentPackage } from '@ace/contract/packages/package.ts';
 import { codesOf } from '@ace/contract/shipments/code.ts';
-import { keptPackageLines, numberedLines } from '@ace/contract/shipments/packages.ts';
+import { keptPackageLines, numberedLines, weightOfLines } from '@ace/contract/shipments/packages.ts';
 import { PackageLine, type Shipment } from '@ace/contract/shipments/shipment.ts';
 import { chargeableOf } from '@ace/contract/weights/chargeable.ts';
 import { ruleOn } from '@ace/contract/weights/rules.ts';
@@ -15,9 +16,11 @@ import {
   countLabels,
   type FoundPackage,
   findByKeys,
+  findOtherwiseDeclared,
   findPackages,
   lockPackage,
   type PackageId,
+  storeDeclared,
   storeMeasures,
 } from './packages.repository.ts';
 
@@ -60,48 +63,76 @@ export const packagesNamed = async (db: Database, shipmentIds: number[], codes: 
 /** Notes labels of packages, and the weights that they say. */
 export const noteLabels = countLabels;
 
-/** What the sender declares of a package, by the names of its row and of its line. */
+export { findOtherwiseDeclared };
+
+/** Notes what an import declares of packages, each in a row of its own, for a partner that takes no lines. */
+export const declarePackages = async (tx: Change<Caller>, packages: Parameters<typeof storeDeclared>[1]) => {
+  if (packages.length > 0) await storeDeclared(tx, packages);
+};
+
+/** The measures of a package, by the names of its row and of its line. */
 const LINE_FIELDS = { declaredKg: 'itemCubicWeight', length: 'itemCubicL', width: 'itemCubicW', height: 'itemCubicH' } as const;
-const DECLARED = Object.entries(LINE_FIELDS) as [keyof typeof LINE_FIELDS, (typeof LINE_FIELDS)[keyof typeof LINE_FIELDS]][];
+const FIELDS = Object.entries(LINE_FIELDS) as [keyof typeof LINE_FIELDS, (typeof LINE_FIELDS)[keyof typeof LINE_FIELDS]][];
 type Declared = Record<keyof typeof LINE_FIELDS, number | null>;
 
 /** The lines of a shipment after one package was measured; the line of that package is missing if it has neither weight nor value, or the partner takes none. */
-const linesAfter = ({ packageInfos, totalPackages, partnerShipment }: Shipment, number: number, declared: Declared) => {
-  const lines = numberedLines(packageInfos, [], totalPackages);
-  const before = lines.find((line) => line.number === number) ?? PackageLine.parse({ number });
-  const after = { ...before, ...Object.fromEntries(DECLARED.map(([name, field]) => [field, declared[name]])) };
-  const others = lines.filter((line) => line.number !== number);
+const linesAfter = ({ packageInfos, totalPackages, partnerShipment }: Shipment, number: number, after: PackageLine) => {
+  const others = numberedLines(packageInfos, [], totalPackages).filter((line) => line.number !== number);
   return numberedLines(keptPackageLines({ partnerShipment, packageInfos: [...others, after] }), [], totalPackages);
 };
 
 /**
- * Says what a package weighs and measures. What its shipment's line can hold stands there and nowhere else; so does the weight of the only package. Throws `error.http.404`, and
+ * The weight of a shipment after what is declared of a package has changed: that of the only package, or the sum of the lines if it was that before, as in the
+ * form.
+ */
+const weightAfter = ({ weight, totalPackages, packageInfos }: Shipment, lines: PackageLine[], declaredKg: number | null | undefined) => {
+  if (totalPackages === 1 && declaredKg !== undefined) return declaredKg;
+  const isSum = packageInfos.length > 0 && weight === weightOfLines(packageInfos);
+  return isSum ? weightOfLines(lines) || null : weight;
+};
+
+/** A package that was found before. */
+const foundOf = async (db: Database, shipment: Shipment, number: number) => {
+  const { id: shipmentId } = shipment;
+  const [found] = (await packagesOfShipments(db, [shipment], [{ shipmentId, number }])).get(shipmentId) ?? [];
+  if (!found) throw new Error(`Package ${number} of ${shipmentId} was not found again`);
+  return found;
+};
+
+/**
+ * Says what a package weighs and measures. Measures stand in its row, and in its shipment's line, so that former clients see them; what is declared of its weight
+ * stands in the line, or in the shipment for the only package, or in its row. A call that changes nothing writes nothing. Throws `error.http.404`, and
  * `error.concurrencyFailure` if the package has another version.
  */
 export const measurePackage = (context: Context, user: Caller, at: { id: number; number: number }, measures: PackageMeasures) =>
   change(context, user, async (tx: Change<Caller>): Promise<ShipmentPackage> => {
     const { id, number } = at;
-    const { version, weighedKg, ...declared } = measures;
+    const { version, weighedKg, ...said } = measures;
     const [shipment] = await lockToReplace(tx, [id]);
     const stored = shipment && (await lockPackage(tx.db, id, number));
     if (!stored) throw problem('error.http.404');
     if (typeof version === 'number' && version !== stored.version) throw problem('error.concurrencyFailure', { entity: 'package' });
 
     const line = numberedLines(shipment.packageInfos, [], shipment.totalPackages).find((each) => each.number === number);
-    const measured = (name: keyof Declared) =>
-      declared[name] === undefined ? (line?.[LINE_FIELDS[name]] ?? stored[name]) : declared[name];
-    const all = { declaredKg: measured('declaredKg'), length: measured('length'), width: measured('width'), height: measured('height') };
-    const lines = linesAfter(shipment, number, all);
-    const isInLine = lines.some((each) => each.number === number);
-    const isOnly = !isInLine && shipment.totalPackages === 1;
-    const ofRow = isInLine
-      ? { declaredKg: null, length: null, width: null, height: null }
-      : { ...all, ...(isOnly && { declaredKg: null }) };
-    await storeMeasures(tx, id, number, { ...ofRow, weighedKg: weighedKg === undefined ? stored.weighedKg : weighedKg });
-    // What is declared of the only package is the weight of its shipment.
-    const weight = isOnly && declared.declaredKg !== undefined ? declared.declaredKg : shipment.weight;
-    await replaceLines(tx, { ...shipment, weight, packageInfos: lines });
-    const [answer] = (await packagesOfShipments(tx.db, [shipment], [{ shipmentId: id, number }])).get(id) ?? [];
-    if (!answer) throw new Error(`Package ${number} of ${id} was not found again`);
-    return answer;
+    const inLine = (name: keyof Declared) => (said[name] === undefined ? (line?.[LINE_FIELDS[name]] ?? stored[name]) : said[name]);
+    const after = {
+      ...(line ?? PackageLine.parse({ number })),
+      ...Object.fromEntries(FIELDS.map(([name, field]) => [field, inLine(name)])),
+    };
+    const lines = linesAfter(shipment, number, after);
+    const weight = weightAfter(shipment, lines, said.declaredKg);
+    const isElsewhere = shipment.totalPackages === 1 || lines.some((each) => each.number === number);
+    const { version: _version, ...before } = stored;
+    const row = {
+      weighedKg: weighedKg === undefined ? stored.weighedKg : weighedKg,
+      declaredKg: isElsewhere ? null : inLine('declaredKg'),
+      length: said.length === undefined ? stored.length : said.length,
+      width: said.width === undefined ? stored.width : said.width,
+      height: said.height === undefined ? stored.height : said.height,
+    };
+    if (!isDeepStrictEqual([row, lines, weight], [before, shipment.packageInfos, shipment.weight])) {
+      await storeMeasures(tx, id, number, row);
+      await replaceLines(tx, { ...shipment, weight, packageInfos: lines });
+    }
+    return await foundOf(tx.db, shipment, number);
   });

@@ -1,3 +1,4 @@
+import type { EntityAudit } from '@ace/contract/audits/entity-audit.ts';
 import type { ShipmentPackage } from '@ace/contract/packages/package.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
@@ -81,6 +82,16 @@ describe('the packages of a shipment', () => {
     expectProblem(await update(shipment, { totalPackages: 1 }), 409, { message: 'error.packagesScanned', params: '2, 3' });
     expect(await codesOf(shipment.id)).toHaveLength(3);
     expect((await update(shipment, { totalPackages: 3, notes: 'x' })).status).toBe(200);
+  });
+
+  test('that were weighed are not removed either, until their weight is taken back', async () => {
+    const shipment = await create({ totalPackages: 3 });
+    await measure(shipment.id, 3, { weighedKg: 2 });
+    const fewer = async () => update(await read(shipment.id), { totalPackages: 1 });
+    expectProblem(await fewer(), 409, { message: 'error.packagesScanned', params: '3' });
+    await measure(shipment.id, 3, { weighedKg: null });
+    expect((await fewer()).status).toBe(200);
+    expect(await codesOf(shipment.id)).toHaveLength(1);
   });
 
   test('go with the shipment', async () => {
@@ -204,6 +215,70 @@ describe('what is measured', () => {
     await measure(id, 3, { declaredKg: null, height: 9 });
     expect((await read(id)).packageInfos).toHaveLength(1);
     expect((await packagesOf(id))[2]).toMatchObject({ declaredKg: null, height: 9, weighedKg: 7.25 });
+  });
+
+  test('counts in place of what was declared, and the weight of the shipment follows its lines', async () => {
+    const packageInfos = [{ itemCubicWeight: 5 }, { itemCubicWeight: 4 }];
+    const { id } = await create({ partnerShipment: 'gtsCad', totalPackages: 2, weight: 9, packageInfos });
+    await measure(id, 1, { weighedKg: 3 });
+    expect(await read(id)).toMatchObject({ weight: 9, chargeableWeight: 7 });
+    await measure(id, 2, { declaredKg: 4.5 });
+    expect(await read(id)).toMatchObject({ weight: 9.5, chargeableWeight: 7.5 });
+    const only = await create({ partnerShipment: 'gtsAus', weight: 5, packageInfos: [{ itemCubicWeight: 5 }] });
+    await measure(only.id, 1, { declaredKg: 4 });
+    expect(await read(only.id)).toMatchObject({ weight: 4, chargeableWeight: 4, packageInfos: [{ itemCubicWeight: 4 }] });
+  });
+
+  test('stays when a line comes, changes in something else, or goes', async () => {
+    const { id } = await create({ partnerShipment: 'gtsCad', totalPackages: 1, cubicL: 10, cubicW: 10, cubicH: 10 });
+    await measure(id, 1, { length: 60, width: 50, height: 40 });
+    const line = { number: 1, itemCubicL: 10, itemCubicW: 10, itemCubicH: 10, itemCubicWeight: 2 };
+    const sizes = { length: 60, width: 50, height: 40 };
+    const withLine = (await update(await read(id), { packageInfos: [line] })).body;
+    expect(await packagesOf(id)).toMatchObject([{ ...sizes, declaredKg: 2 }]);
+    expect(withLine.chargeableWeight).toBe(24);
+    await update(withLine, { packageInfos: [{ ...line, itemCustomValue: 3 }] });
+    await measure(id, 1, { height: 30 });
+    expect((await read(id)).packageInfos).toMatchObject([{ itemCubicL: 10, itemCubicH: 30 }]);
+    await update(await read(id), { partnerShipment: 'none', packageInfos: [] });
+    expect(await packagesOf(id)).toMatchObject([{ ...sizes, height: 30 }]);
+  });
+
+  test('is overwritten by nobody who has not seen a later change of the line', async () => {
+    const line = { number: 1, itemCubicL: 40, itemCubicWeight: 2 };
+    const { id } = await create({ partnerShipment: 'gtsCad', totalPackages: 2, packageInfos: [line, { number: 2, itemCubicWeight: 1 }] });
+    const { version } = (await measure(id, 1, { length: 41, version: 0 })).body;
+    expect(version).toBe(1);
+    const { body } = await update(await read(id), {
+      packageInfos: [
+        { ...line, itemCubicL: 45 },
+        { number: 2, itemCubicWeight: 1 },
+      ],
+    });
+    expect(await packagesOf(id)).toMatchObject([
+      { length: 45, version: 2 },
+      { declaredKg: 1, version: 0 },
+    ]);
+    expectProblem(await measure(id, 1, { length: 42, version }), 409, { message: 'error.concurrencyFailure' });
+    await update(body, { notes: 'x' });
+    expect(await packagesOf(id)).toMatchObject([{ version: 2 }, { version: 0 }]);
+  });
+
+  test('stands in the history of the shipment, once for each change', async () => {
+    const { id } = await create({ totalPackages: 2, cubicL: 30 });
+    await measure(id, 2, { weighedKg: 3.2, length: 41 });
+    const { body } = await measure(id, 2, { weighedKg: 3.2, length: 41, version: 1 });
+    expect(body.version).toBe(1);
+    await update(await read(id), { notes: 'x' });
+    await measure(id, 2, { weighedKg: null });
+    const { body: history } = await api.as('employee').get(`/api/shipments/${id}/history`);
+    expect(history.map(({ commitVersion, entityValue }: EntityAudit) => [commitVersion, JSON.parse(entityValue).packages])).toEqual([
+      [4, [{ number: 2, length: 41 }]],
+      [3, [{ number: 2, weighedKg: 3.2, length: 41 }]],
+      [2, [{ number: 2, weighedKg: 3.2, length: 41 }]],
+      [1, undefined],
+    ]);
+    expect(await read(id)).not.toHaveProperty('packages');
   });
 
   test.each([

@@ -118,6 +118,14 @@ const PAYLOAD = sql`jsonb_build_object('aceBillNumber', r."aceBillNumber", 'vers
 /** What is null is left out of an event. */
 const payloadWith = (fields: RawBuilder<unknown>) => sql`jsonb_strip_nulls(${PAYLOAD} || jsonb_build_object(${fields}))`;
 
+/** What was weighed and measured of the packages of the shipment `r`, with its audits. What an import declares of new packages is no measuring. */
+const MEASURED_JSON = sql<
+  string | null
+>`(select json_build_object('packages', json_agg(json_strip_nulls(row_to_json(p)) order by p.number))::text
+  from (select number, "weighedKg", "declaredKg", length, width, height from package
+    where "shipmentId" = r.id and version > 0 and coalesce("weighedKg", "declaredKg", length, width, height) is not null) p
+  having count(*) > 0)`;
+
 /** How shipments are stored. */
 export const SHIPMENTS: RecordTable = {
   kind: 'shipment',
@@ -125,6 +133,7 @@ export const SHIPMENTS: RecordTable = {
   json: SHIPMENT_JSON,
   ownerId: sql`r."ownerId"`,
   unique: { shipment_aceBillNumber_key: 'aceBillNumber', shipment_customerReference: 'customerReference' },
+  alsoAudited: MEASURED_JSON,
   refusals: { package_scanned: 'error.packagesScanned' },
   events: {
     CREATE: { type: 'shipment.created', payload: payloadWith(sql`'importId', r."importId"`) },

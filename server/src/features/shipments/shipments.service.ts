@@ -2,7 +2,7 @@ import type { HistoryQuery } from '@ace/contract/audits/entity-audit.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { sharedToken } from '@ace/contract/shipments/code.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
-import { chargedOf, keptPackageLines, numberedLines } from '@ace/contract/shipments/packages.ts';
+import { chargedOf, keptPackageLines, measuresOfLines, numberedLines, type OwnMeasures } from '@ace/contract/shipments/packages.ts';
 import type { ShipmentReturns } from '@ace/contract/shipments/returns.ts';
 import type { PackageLine, Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import type { WeightRules } from '@ace/contract/weights/rules.ts';
@@ -145,15 +145,15 @@ const columnsOf = (
   return { ...others, ...(paidBy && { paidBy }), packageInfos: numberedLines(kept, stored, fields.totalPackages) };
 };
 
-/** The row of a new shipment: only employees choose owner, bill number and the partner's numbers. */
-const newRow = (user: Caller, input: ShipmentInput, rules: WeightRules) => {
+/** The row of a new shipment: only employees choose owner, bill number and the partner's numbers. `measures` is what else is known of its packages. */
+const newRow = (user: Caller, input: ShipmentInput, rules: WeightRules, measures?: OwnMeasures[]) => {
   const permitted = isAllowed('shipments:assign', user)
     ? input
     : { ...input, aceBillNumber: null, extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null, ownerId: null };
   const { returnOfId, ownerId } = permitted;
   const columns = columnsOf(permitted);
   const bookkeeping = { createdBy: user.login, lastModifiedBy: user.login };
-  return { paidBy: 'sender', ...columns, ...chargedOf(rules, columns), ...bookkeeping, returnOfId, ownerId: ownerId || user.id };
+  return { paidBy: 'sender', ...columns, ...chargedOf(rules, columns, measures), ...bookkeeping, returnOfId, ownerId: ownerId || user.id };
 };
 
 /** Registers shipments, all of them or none; `answer` is what is answered of each, in their order. */
@@ -262,10 +262,10 @@ export const deleteShipment = (context: Context, user: Caller, id: number) =>
     await remove(tx, [id]);
   });
 
-/** Registers shipments of an import. Returns their ids in the order of the inputs. */
+/** Registers shipments of an import, whose lines may measure packages for which the partner takes none. Returns their ids in the order of the inputs. */
 export const registerShipments = async (tx: Change<Caller>, inputs: ShipmentInput[], importId: number) => {
   const rules = await readWeightRules(tx.db);
-  const rows = inputs.map((input) => ({ ...newRow(tx.caller, input, rules), importId }));
+  const rows = inputs.map((input) => ({ ...newRow(tx.caller, input, rules, measuresOfLines(input)), importId }));
   return await register<number>(tx, rows, sql`r.id::text`);
 };
 
@@ -289,7 +289,16 @@ export const recalculateWeight = async (tx: Change<Caller>, id: number) => {
   await replace(tx, [{ id, ...charged }], sql`r.id::text`);
 };
 
-/** Replaces shipments, which the change has locked, as an import says; their owners stay. Throws `error.shipmentDelivered`. */
+/** What is known of packages, with what an import says of them. */
+const withDeclared = (known: OwnMeasures[] = [], declared: OwnMeasures[]) => {
+  const weighed = new Map(known.map(({ number, weighedKg }) => [number, weighedKg]));
+  return declared.length > 0 ? declared.map((each) => ({ ...each, weighedKg: weighed.get(each.number) ?? null })) : known;
+};
+
+/**
+ * Replaces shipments, which the change has locked, as an import says; their owners stay. Lines may measure packages for which the partner takes none. Throws
+ * `error.shipmentDelivered`.
+ */
 export const replaceShipments = async (tx: Change<Caller>, changes: { before: Shipment; after: ShipmentInput }[], importId: number) => {
   const mayAssign = isAllowed('shipments:assign', tx.caller);
   const rules = await readWeightRules(tx.db);
@@ -304,7 +313,7 @@ export const replaceShipments = async (tx: Change<Caller>, changes: { before: Sh
       version,
       paidBy,
       ...columns,
-      ...chargedOf(rules, columns, measures.get(id)),
+      ...chargedOf(rules, columns, withDeclared(measures.get(id), measuresOfLines(after))),
       ...(mayAssign && { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel }),
       importId,
     };

@@ -22,6 +22,8 @@ export type RecordTable = {
   json: RawBuilder<string>;
   /** The id of the user who owns the row `r`, or null for records without an owner. */
   ownerId: RawBuilder<number | null>;
+  /** What else the audit of a change has of the row `r`, as the text of a JSON object that is not empty, or null: what belongs to the record and stands elsewhere. */
+  alsoAudited?: RawBuilder<string | null>;
   /** The field that has a taken value, by the unique constraint or index that says so. */
   unique?: Record<string, string>;
   /** The problem by the name under which a trigger refuses a change; its detail is the problem's `params`. */
@@ -130,10 +132,13 @@ const statementOf = (actor: { login: string }, { of, action, rows, statement, an
   const event = of.events?.[action];
   const isChange = action === 'UPDATE';
   const described = sql`described`;
+  const also = isChange ? of.alsoAudited : undefined;
+  // One object of two, as text: json has no concatenation, and jsonb would sort the fields.
+  const changed = also ? sql`(select id, coalesce(left(json, -1) || ',' || substr(also, 2), json) as json from described)` : described;
   const answered = answer ? sql`answer` : sql`json`;
   const audit = {
     CREATE: () => creationAudit(actor, type, described),
-    UPDATE: () => changeAudit(actor, type, described, sql`(select r.id, ${of.json} as json, r."createdBy", r."createdDate" from former r)`),
+    UPDATE: () => changeAudit(actor, type, changed, sql`(select r.id, ${of.json} as json, r."createdBy", r."createdDate" from former r)`),
     DELETE: () => deletionAudit(actor, type, described),
   }[action]();
   // Of a function PostgreSQL expects a hundred rows, and plans to read whole tables for them.
@@ -144,7 +149,7 @@ const statementOf = (actor: { login: string }, { of, action, rows, statement, an
     ...(isChange ? [sql`former as (select r.* from ${sql.table(of.table)} r join sent on sent.id = r.id)`] : []),
     sql`written as (${statement(Object.keys(rows[0] ?? {}))})`,
     sql`described as materialized (
-      select r.id, ${of.json} as json,${answer ? sql` ${answer} as answer,` : sql``} ${of.ownerId} as "ownerId", ${event?.payload ?? sql`null`} as payload
+      select r.id, ${of.json} as json,${answer ? sql` ${answer} as answer,` : sql``}${also ? sql` ${also} as also,` : sql``} ${of.ownerId} as "ownerId", ${event?.payload ?? sql`null`} as payload
       from written r ${isChange ? sql`join former f on f.id = r.id` : sql``})`,
     sql`audited as (${audit})`,
     ...(event ? [sql`happened as (${recordingEvents(event.type, actor.login, described)})`] : []),

@@ -107,7 +107,7 @@ export const en: SameKeys<typeof vi> = {
     tag: 'Has an unknown variable, or a conditional part that does not end. Use only the variables of the list.',
     invisible: 'Has characters that cannot be seen. Delete it and type it again.',
     shipmentDelivered: 'This shipment is delivered, so only its notes can be changed. Nothing was saved.',
-    packagesScanned: 'Package {{params}} was scanned: there cannot be fewer.',
+    packagesScanned: 'Package {{params}} was scanned or weighed: there cannot be fewer.',
     shipmentInUse: 'This {{entityName}} cannot be deleted: it has {{params}}.',
     mailFailed: 'The mail server did not take the test. Check the setting SMTP_URL, and try again.',
     partnerFailed: '{{params}} has a problem or gave an invalid answer. Try again in a few minutes.',

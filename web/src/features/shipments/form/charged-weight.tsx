@@ -23,14 +23,16 @@ const numberOf = (typed: string | number) => {
   return number !== null && number >= 0 && number < 10 ** DECIMAL_LIMITS.integerDigits ? number : null;
 };
 
-/** What of a stored package is its own: neither its shipment's nor that of a line, which the form holds. */
+/** What of a stored package is its own: neither its shipment's nor that of its line, which the form holds. */
 const ownOf = (each: ShipmentPackage, { cubicL, cubicW, cubicH, packageInfos, totalPackages }: Shipment): OwnMeasures => {
   const { number, weighedKg, declaredKg, length, width, height } = each;
-  const hasLine = packageInfos.some((line, index) => numberOfLine(line, index) === number);
-  const own = (value: number | null, ofShipment: number | null) => (hasLine || value === ofShipment ? null : value);
+  const line = packageInfos.find((each, index) => numberOfLine(each, index) === number);
+  const own = (value: number | null, declared: number | null) => (value === declared ? null : value);
   return {
-    ...{ number, weighedKg, declaredKg: hasLine || totalPackages === 1 ? null : declaredKg },
-    ...{ length: own(length, cubicL), width: own(width, cubicW), height: own(height, cubicH) },
+    ...{ number, weighedKg, declaredKg: line || totalPackages === 1 ? null : declaredKg },
+    length: own(length, line?.itemCubicL ?? cubicL),
+    width: own(width, line?.itemCubicW ?? cubicW),
+    height: own(height, line?.itemCubicH ?? cubicH),
   };
 };
 
