@@ -1,4 +1,4 @@
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { PackageLine, Shipment } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
 import { workbookParts, zipOf } from '../../shared/sheets/reading/reading.testing.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
@@ -324,6 +324,108 @@ describe('the same file again', () => {
     const { body } = await api.as('employee').get(`/api/shipments/${row?.shipmentId}`);
     expect(body).toMatchObject({ weight: 12, shipDate: '2026-09-05', partnerShipment: 'gtsCad' });
     expect(body.packageInfos.map((line: { itemCubicWeight: number }) => line.itemCubicWeight)).toEqual([12]);
+  });
+
+  test('keeps lines, partner and number of packages that no column says', async () => {
+    const line = (number: number, kg: number) => ({
+      ...{ number, itemCubicWeight: kg, itemCustomValue: 10 * number, itemCubicDescription: `Trà ${number}` },
+      ...{ itemCubicL: 30, itemCubicW: 20, itemCubicH: 10 },
+    });
+    const packageInfos = [line(1, 5), line(2, 4), line(3, 3)];
+    const stored = { partnerShipment: 'gtsCad', totalPackages: 3, weight: 12, cubicL: 30, cubicW: 20, cubicH: 10, totalVolume: 0.018 };
+    const shipment = await create({ ...stored, customerReference: reference(), packageInfos });
+    const update = async (head: string[], ...cells: string[]) => {
+      const { id } = await by.upload(
+        csvOf([
+          ['Số vận đơn ACE', ...head],
+          [shipment.aceBillNumber, ...cells],
+        ]),
+      );
+      await api.as('employee').put(`/api/imports/${id}`, { options: { onDuplicate: 'update' } });
+      expect(await by.start(id)).toMatchObject({ counts: { updated: 1 } });
+      return (await api.as('employee').get(`/api/shipments/${shipment.id}`)).body as Shipment;
+    };
+    expect(await update(['Khối lượng (kg)'], '14')).toMatchObject({ ...stored, weight: 14, packageInfos });
+    // The volume is that of all packages.
+    expect(await update(['Dài (cm)', 'Thể tích (m3)'], '40', '')).toMatchObject({
+      ...{ cubicL: 40, totalVolume: 0.024, weight: 14 },
+      packageInfos: packageInfos.map((each) => ({ ...each, itemCubicL: 40 })),
+    });
+    expect((await update(['Số kiện'], '2')).packageInfos).toMatchObject([{ itemCubicWeight: 5 }, { itemCubicWeight: 4 }]);
+  });
+
+  test('shares a new weight among packages of equal parts, with what else their lines say', async () => {
+    const packageInfos = [1, 2].map((number) => ({ number, itemCubicWeight: 3, itemCustomValue: number }));
+    const { id: shipmentId, aceBillNumber } = await create({
+      ...{ partnerShipment: 'gtsCad', totalPackages: 2, weight: 6, packageInfos },
+    });
+    const { id } = await by.upload(
+      csvOf([
+        ['Số vận đơn ACE', 'Khối lượng (kg)', 'Số kiện'],
+        [aceBillNumber, '10', '4'],
+      ]),
+    );
+    await api.as('employee').put(`/api/imports/${id}`, { options: { onDuplicate: 'update' } });
+    await by.start(id);
+    const { body } = await api.as('employee').get(`/api/shipments/${shipmentId}`);
+    expect(body.packageInfos.map(({ itemCubicWeight, itemCustomValue }: PackageLine) => [itemCubicWeight, itemCustomValue])).toEqual([
+      [2.5, 1],
+      [2.5, 2],
+      [2.5, null],
+      [2.5, null],
+    ]);
+  });
+
+  test('refuses more packages than the stored partner takes, at the number', async () => {
+    const { aceBillNumber } = await create({ partnerShipment: 'gtsCad', totalPackages: 2, weight: 6 });
+    const { id } = await by.upload(
+      csvOf([
+        ['Số vận đơn ACE', 'Số kiện'],
+        [aceBillNumber, '16'],
+      ]),
+    );
+    await api.as('employee').put(`/api/imports/${id}`, { options: { onDuplicate: 'update' } });
+    expect(await by.start(id)).toMatchObject({ counts: { updated: 0, refused: 1 } });
+    expect((await by.rows(id))[0]?.messages).toContainEqual(expect.objectContaining({ field: 'totalPackages' }));
+  });
+
+  test('measures packages that came as rows of their own, with and without lines', async () => {
+    const [one, two] = [reference(), reference()];
+    const head = [...HEAD, 'Dài (cm)', 'Rộng (cm)', 'Cao (cm)', 'Đối tác'];
+    const file = (kg: string) =>
+      csvOf([
+        head,
+        [...rowOf(one), '40', '30', '20', ''],
+        [...rowOf(one, { 4: kg }), '60', '50', '40', ''],
+        [...rowOf(two), '40', '30', '20', 'gtsCad'],
+        [...rowOf(two, { 4: kg }), '60', '50', '40', 'gtsCad'],
+      ]);
+    const run = async (kg: string, options: object) => {
+      const { id } = await by.upload(file(kg));
+      await api.as('employee').put(`/api/imports/${id}`, { options: { mergeByReference: true, ...options } });
+      await by.start(id);
+      const ids = [...new Set((await by.rows(id)).map(({ shipmentId }) => shipmentId))];
+      return await Promise.all(
+        ids.map(async (shipmentId) => ({
+          shipment: (await api.as('employee').get(`/api/shipments/${shipmentId}`)).body as Shipment,
+          packages: (await api.as('employee').get(`/api/shipments/${shipmentId}/packages`)).body,
+        })),
+      );
+    };
+    const sizes = (kg: number) => [
+      { number: 1, length: 40, width: 30, height: 20, declaredKg: 2.5 },
+      { number: 2, length: 60, width: 50, height: 40, declaredKg: kg },
+    ];
+    // (24 000 + 120 000) ÷ 6 000 for the own delivery, ÷ 5 000 for the partner.
+    for (const [index, { shipment, packages }] of (await run('2', {})).entries()) {
+      expect(packages).toMatchObject(sizes(2));
+      expect(shipment).toMatchObject({ weight: 4.5, totalVolume: 0.144, chargeableWeight: [24, 29][index] });
+      expect(shipment.packageInfos).toHaveLength(index * 2);
+    }
+    for (const { shipment, packages } of await run('3', { onDuplicate: 'update' })) {
+      expect(packages).toMatchObject(sizes(3));
+      expect(shipment.weight).toBe(5.5);
+    }
   });
 
   test('in one file, a reference makes one shipment, or packages of one', async () => {

@@ -1,12 +1,17 @@
 import type { RowMessage } from '@ace/contract/imports/import.ts';
+import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
+import { keptPackageLines, measuresOfLines, totalVolumeOf } from '@ace/contract/shipments/packages.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../shared/caller.ts';
 import type { Change } from '../../../shared/changes/change.ts';
 import type { Context } from '../../../shared/context/context.ts';
 import type { Database } from '../../../shared/database/schema.ts';
+import { fieldProblem } from '../../../shared/problems.ts';
+import { declarePackages, findOtherwiseDeclared } from '../../packages/packages.service.ts';
 import { findKept, shipmentsTo, visibleShipments, withBillNumber } from '../../shipments/shipments.reads.ts';
 import { lockToReplace, readShipments, registerShipments, removeUntouched, replaceShipments } from '../../shipments/shipments.service.ts';
+import { changedLines } from '../check/kinds/packages.ts';
 import { shipmentRows } from '../check/kinds/shipments.ts';
 import { withLostZeros } from '../check/values/lost-zeros.ts';
 import { found } from '../check/values/reading.ts';
@@ -87,11 +92,21 @@ const filledFields = (columns: StoredImport['columns']): ReadonlySet<string> => 
 /** A shipment as a form would send it; undefined if it could not be stored today. */
 const asInput = (shipment: object) => ShipmentInput.safeParse(shipment).data;
 
-/** With these, the lines of packages and the volume change, too. */
-const OF_PACKAGES: readonly string[] = ['totalPackages', 'weight', 'cubicL', 'cubicW', 'cubicH', 'partnerShipment'];
+/** With these, the volume of the packages changes, too. */
+const OF_VOLUME = ['totalPackages', 'cubicL', 'cubicW', 'cubicH'] as const;
+/** And with these, their lines. */
+const OF_LINES: readonly string[] = [...OF_VOLUME, 'weight', 'partnerShipment'];
 
 /** What packages add up to. */
 const SUMMED: readonly string[] = ['totalPackages', 'totalItems', 'weight', 'totalVolume'];
+
+/** Whether a row is the first of several that are packages of one shipment: it shows its own values, and has the sums of all. */
+const isMerged = ({ input, values }: Pick<RowToWrite, 'input' | 'values'>) =>
+  Number(Reflect.get(input, 'totalPackages') ?? 1) > Number(values.totalPackages ?? 1);
+
+/** Whether the volume of a row is what follows from its own number and lengths, as the check derives it. */
+const isDerived = ({ totalPackages, cubicL = null, cubicW = null, cubicH = null, totalVolume }: RowToWrite['values']) =>
+  totalVolume === totalVolumeOf({ totalPackages: totalPackages ?? 1, cubicL, cubicW, cubicH } as Parameters<typeof totalVolumeOf>[0]);
 
 /** The codes that follow the name of their country. */
 const COUNTRY_OF = { receiverCountryCode: 'receiverCountry', senderCountryCode: 'senderCountry' };
@@ -104,10 +119,10 @@ const WITH_ZEROS = (['receiver', 'sender', 'delivery'] as const).flatMap((party)
  */
 const saidBy = ({ input, values, edits }: Pick<RowToWrite, 'input' | 'values' | 'edits'>, fields: ReadonlySet<string>, before: object) => {
   const stored: Record<string, unknown> = { ...before };
-  // The first of several rows that are packages of one shipment shows its own values, and has the sums of all.
-  const isMerged = Number(Reflect.get(input, 'totalPackages') ?? 1) > Number(values.totalPackages ?? 1);
+  const isJoined = isMerged({ input, values });
   const isSaid = (field: string) =>
-    (isMerged && SUMMED.includes(field)) || ((fields.has(field) || field in edits) && (values[field] ?? null) !== null);
+    (isJoined && SUMMED.includes(field)) ||
+    ((fields.has(field) || field in edits) && (values[field] ?? null) !== null && !(field === 'totalVolume' && isDerived(values)));
   const said: Record<string, unknown> = Object.fromEntries(
     Object.entries(input).filter(([field, value]) => isSaid(field) && value !== null),
   );
@@ -118,44 +133,62 @@ const saidBy = ({ input, values, edits }: Pick<RowToWrite, 'input' | 'values' | 
     const value = said[field];
     if (typeof value === 'string' && !(field in edits)) said[field] = withLostZeros(found(value), field, { ...stored, ...said }).value;
   }
+  const after = { ...stored, ...said };
+  const volume = OF_VOLUME.some((field) => after[field] !== stored[field]) ? totalVolumeOf(after as ShipmentInput) : null;
+  if (volume !== null) said.totalVolume ??= volume;
   return said;
 };
 
-/** The shipment with what a row says of it. Throws if it could not be stored so. */
+/** The shipment with what a row says of it. Throws the first field that could not be stored so. */
 const merged = (before: ShipmentInput, row: RowToWrite, fields: ReadonlySet<string>) => {
-  const { input } = row;
-  const said = saidBy(row, fields, before);
   const stored: Record<string, unknown> = before;
-  if (OF_PACKAGES.some((field) => field in said && said[field] !== stored[field])) {
-    said.packageInfos = Reflect.get(input, 'packageInfos');
-    said.totalVolume ??= Reflect.get(input, 'totalVolume') ?? stored.totalVolume;
-  }
-  const after = asInput({ ...before, ...said });
-  if (!after) throw new Error('A shipment would not be what can be stored');
-  return after;
+  const after: ShipmentInput & Record<string, unknown> = { ...before, ...saidBy(row, fields, before) };
+  if (isMerged(row)) after.packageInfos = Reflect.get(row.input, 'packageInfos');
+  else if (OF_LINES.some((field) => after[field] !== stored[field])) after.packageInfos = changedLines(before, after);
+  const { data, error } = ShipmentInput.safeParse(after);
+  if (data) return data;
+  const [first] = fieldErrorsOf(error, 'shipment');
+  throw first ? fieldProblem('shipment', first.field, first.message) : error;
 };
+
+/** What lines of rows that are packages of one shipment say of packages for which the partner takes no lines. */
+const declaredOf = (shipments: { id: number; input: ShipmentInput }[]) =>
+  shipments.flatMap(({ id, input }) => measuresOfLines(input).map((measures) => ({ shipmentId: id, ...measures })));
 
 /** Changes stored shipments as duplicates of them say, unless a carrier has them, this import has made them, or nothing would be different. */
 const updateStored = async (tx: Change<Caller>, { id: importId, columns }: StoredImport, rows: RowToWrite[]): Promise<Written[]> => {
   const ids = [...new Set(rows.flatMap(({ shipmentId }) => shipmentId ?? []))];
   const stored = new Map((await lockToReplace(tx, ids)).map((shipment) => [shipment.id, shipment]));
   const seen = new Set(await findKept(tx.db, ids, importId));
-  const replaced: Parameters<typeof replaceShipments>[1] = [];
-  const written = rows.map((row): Written => {
+  const changes = rows.map((row) => {
     const shipment = stored.get(row.shipmentId ?? 0);
-    const skipped = { row: row.row, state: 'skipped' as const, ...(shipment && { shipmentId: shipment.id }) };
     // Of several rows with its reference, the first counts.
-    if (!shipment || seen.has(shipment.id)) return skipped;
+    if (!shipment || seen.has(shipment.id)) return { row, shipment };
     seen.add(shipment.id);
     const before = asInput(shipment);
     if (!before) throw new Error('A stored shipment is not what can be stored today');
-    const after = merged(before, row, filledFields(columns));
-    if (JSON.stringify(before) === JSON.stringify(after)) return skipped;
-    replaced.push({ before: shipment, after });
-    return { ...skipped, state: 'updated', recordId: shipment.id };
+    return { row, shipment, before, after: merged(before, row, filledFields(columns)) };
   });
-  await replaceShipments(tx, replaced, importId);
-  return written;
+  const declared = declaredOf(changes.flatMap(({ shipment, after }) => (shipment && after ? [{ id: shipment.id, input: after }] : [])));
+  const measuredAnew = await findOtherwiseDeclared(tx.db, declared);
+  const isOther = ({ shipment, before, after }: (typeof changes)[number]) =>
+    after !== undefined &&
+    (measuredAnew.has(shipment.id) || JSON.stringify(before) !== JSON.stringify({ ...after, packageInfos: keptPackageLines(after) }));
+  const others = changes.filter(isOther);
+  await replaceShipments(
+    tx,
+    others.flatMap(({ shipment, after }) => (shipment && after ? [{ before: shipment, after }] : [])),
+    importId,
+  );
+  await declarePackages(
+    tx,
+    declared.filter(({ shipmentId }) => measuredAnew.has(shipmentId)),
+  );
+  return changes.map((change): Written => {
+    const { row, shipment } = change;
+    const skipped = { row: row.row, state: 'skipped' as const, ...(shipment && { shipmentId: shipment.id }) };
+    return shipment && others.includes(change) ? { ...skipped, state: 'updated', recordId: shipment.id } : skipped;
+  });
 };
 
 /** What would be different of the stored shipments, with the values that they have. */
@@ -182,6 +215,7 @@ const write = async (tx: Change<Caller>, imported: StoredImport, rows: RowToWrit
   const fresh = rows.filter(({ state }) => state !== 'duplicate');
   const inputs = fresh.map(({ input }) => input as ShipmentInput);
   const ids = await registerShipments(tx, inputs, imported.id);
+  await declarePackages(tx, declaredOf(inputs.map((input, index) => ({ id: ids[index] ?? 0, input }))));
   const created = fresh.map(({ row }, index): Written => ({ row, state: 'created', recordId: ids[index], shipmentId: ids[index] }));
   const doubles = rows.filter(({ state }) => state === 'duplicate');
   // A row without a shipment is a copy of one that is written with it.

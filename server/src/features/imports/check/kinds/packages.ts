@@ -1,8 +1,9 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import { MAX_PACKAGES, takesPackageLines } from '@ace/contract/partners/carriers.ts';
 import type { Partner } from '@ace/contract/partners/partner.ts';
-import { keptPackageLines } from '@ace/contract/shipments/packages.ts';
-import type { PackageLine } from '@ace/contract/shipments/shipment.ts';
+import { keptPackageLines, numberedLines } from '@ace/contract/shipments/packages.ts';
+import type { PackageLine, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { cellText } from '../../../../shared/sheets/reading/cells.ts';
 import type { Merging, ReadRow } from './kind.ts';
 
@@ -18,24 +19,60 @@ export const partsOfWeight = (weightKg: number, count: number): number[] => {
 
 const measure = (value: unknown) => (typeof value === 'number' ? value : null);
 
-type Packages = { count: number; partner: Partner; values: ReadRow['values'] };
+const LENGTHS = ['cubicL', 'cubicW', 'cubicH'] as const;
 
-/** The lines of equal packages, for partners that take lines. */
-export const equalLines = ({ count, partner, values }: Packages): PackageLine[] => {
+type Values = Partial<Record<'weight' | (typeof LENGTHS)[number], unknown>>;
+type Packages = { count: number; partner: Partner; values: Values };
+
+/** The lines of equal packages. */
+const linesOf = (count: number, values: Values) => {
   const weight = measure(values.weight);
-  // What is wrong with these is said at their cells.
-  if (!takesPackageLines(partner) || !(count >= 1 && count <= MAX_PACKAGES[partner]) || weight === null || !(weight >= 0)) return [];
-  const lines = partsOfWeight(weight, count).map((itemCubicWeight, index) => ({
+  // What is wrong with a weight is said at its cell.
+  const weights = weight !== null && weight >= 0 ? partsOfWeight(weight, count) : [];
+  return Array.from({ length: count }, (_, index) => ({
     number: index + 1,
     itemCubicL: measure(values.cubicL),
     itemCubicW: measure(values.cubicW),
     itemCubicH: measure(values.cubicH),
     itemCubicUnits: null,
     itemCubicDescription: null,
-    itemCubicWeight,
+    itemCubicWeight: weights[index] ?? null,
     itemCustomValue: null,
   }));
-  return keptPackageLines({ partnerShipment: partner, packageInfos: lines });
+};
+
+/** The lines of equal packages, for partners that take lines; none for a number of packages that is refused. */
+export const equalLines = ({ count, partner, values }: Packages): PackageLine[] =>
+  count >= 1 && count <= MAX_PACKAGES[partner] ? keptPackageLines({ partnerShipment: partner, packageInfos: linesOf(count, values) }) : [];
+
+/** Whether each package has a line, in equal parts of the weight: as an import makes them. */
+const areEqualParts = ({ packageInfos, totalPackages, weight }: ShipmentInput) =>
+  weight !== null &&
+  isDeepStrictEqual(
+    packageInfos.map(({ itemCubicWeight }) => itemCubicWeight),
+    partsOfWeight(weight, totalPackages),
+  );
+
+/**
+ * The lines of a stored shipment after a row has said something else of its packages: what the row does not say stays. Lengths follow those of the shipment if they
+ * were the same. A weight in equal parts is shared anew; other weights were written by somebody, and stay.
+ */
+export const changedLines = (before: ShipmentInput, after: ShipmentInput): PackageLine[] => {
+  const { partnerShipment: partner, totalPackages: count } = after;
+  if (!takesPackageLines(partner)) return [];
+  const equal = equalLines({ count, partner, values: after });
+  if (before.packageInfos.length === 0) return equal;
+  const followed = (length: number | null, field: (typeof LENGTHS)[number]) => (length === before[field] ? after[field] : length);
+  const stored = numberedLines(before.packageInfos, [], before.totalPackages)
+    .filter(({ number }) => number <= count)
+    .map((line) => ({
+      ...line,
+      itemCubicL: followed(line.itemCubicL, 'cubicL'),
+      itemCubicW: followed(line.itemCubicW, 'cubicW'),
+      itemCubicH: followed(line.itemCubicH, 'cubicH'),
+    }));
+  if (!areEqualParts(before)) return stored;
+  return equal.map((line, index) => ({ ...line, ...stored[index], itemCubicWeight: line.itemCubicWeight }));
 };
 
 /** What a package has of its own; all else is the same for the shipment. */
@@ -50,8 +87,6 @@ const OF_PACKAGE: ReadonlySet<ImportFieldName> = new Set([
   'description',
   'notes',
 ]);
-
-const LENGTHS = ['cubicL', 'cubicW', 'cubicH'] as const;
 
 /** The later row with what the first one has, and where it says something else. */
 const follow: Merging['follow'] = (leader, follower) => {
@@ -89,14 +124,17 @@ const sum = (values: readonly number[]) =>
 const unique = (inputs: readonly Record<string, unknown>[], field: ImportFieldName, separator: string) =>
   [...new Set(inputs.map((input) => input[field]).filter((value) => typeof value === 'string' && value !== ''))].join(separator);
 
-/** The lines of all rows, with the numbers that their packages have in one shipment. */
-const mergedLines = (inputs: readonly Record<string, unknown>[]) => {
-  let before = 0;
-  return inputs.flatMap(({ packageInfos, totalPackages }) => {
-    const first = before;
-    before += Number(totalPackages ?? 1);
-    return (packageInfos as PackageLine[]).map((line) => ({ ...line, number: (line.number ?? 0) + first }));
-  });
+/** The most packages of any partner. */
+const MOST_PACKAGES = Math.max(...Object.values(MAX_PACKAGES));
+
+/**
+ * The lines of all rows, with the numbers that their packages have in one shipment; for any partner, because each package has measures of its own
+ * (`measuresOfLines`). More packages than any partner takes are refused at their number.
+ */
+const mergedLines = (inputs: readonly Record<string, unknown>[]): PackageLine[] => {
+  const counts = inputs.map(({ totalPackages }) => Number(totalPackages ?? 1));
+  if (!(counts.reduce((total, count) => total + count, 0) <= MOST_PACKAGES)) return [];
+  return inputs.flatMap((input, index) => linesOf(counts[index] ?? 1, input)).map((line, index) => ({ ...line, number: index + 1 }));
 };
 
 /** One shipment of the packages of all rows. */

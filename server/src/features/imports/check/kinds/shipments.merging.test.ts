@@ -1,3 +1,4 @@
+import { USUAL_RULES, type WeightRule } from '@ace/contract/weights/rules.ts';
 import { describe, expect, test } from 'vitest';
 import { checkAll, saidOf } from '../check.testing.ts';
 
@@ -40,6 +41,25 @@ describe('rows with the same reference', () => {
     });
     expect(second?.messages).toContainEqual({ field: null, message: 'sameShipment', severity: 'changed', params: '2' });
     expect(third).toMatchObject({ state: 'good', leader: null, reference: 'R2' });
+  });
+
+  test('are measured each by itself, and warned of, for a partner that takes no lines', () => {
+    const [rule] = USUAL_RULES.none;
+    const weights = { ...USUAL_RULES, none: [{ ...(rule as WeightRule), limits: { weight: null, length: 120, girth: null } }] };
+    const [first] = checkAll(
+      [
+        { ...FIRST, partnerShipment: 'none', weight: 1, cubicL: 10, cubicW: 10, cubicH: 10 },
+        { ...LATER, partnerShipment: null, weight: 90, cubicL: 400, cubicW: 10, cubicH: 10 },
+      ],
+      { mergeByReference: true, weights },
+    );
+    expect(first?.input).toMatchObject({
+      packageInfos: [
+        { number: 1, itemCubicWeight: 1, itemCubicL: 10 },
+        { number: 2, itemCubicWeight: 90, itemCubicL: 400 },
+      ],
+    });
+    expect(saidOf(first as never, 'cubicL')).toContain('warning overLength');
   });
 
   test('are shipments of their own without the switch', () => {

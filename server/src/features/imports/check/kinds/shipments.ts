@@ -4,7 +4,7 @@ import { MAX_PACKAGES, PARTNERS } from '@ace/contract/partners/carriers.ts';
 import type { Partner } from '@ace/contract/partners/partner.ts';
 import { isCountryCode } from '@ace/contract/shared/countries.ts';
 import { isProcessable, normalizeText } from '@ace/contract/shared/text/text.ts';
-import { cargoOf, totalVolumeOf } from '@ace/contract/shipments/packages.ts';
+import { cargoOf, measuresOfLines, totalVolumeOf } from '@ace/contract/shipments/packages.ts';
 import { type Slips, slipsOf } from '@ace/contract/shipments/plausibility.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { excessesOf } from '@ace/contract/weights/chargeable.ts';
@@ -138,7 +138,7 @@ const LIMITS = {
 /** What the partner does not take of a package, once each. */
 const overLimits = (weights: WeightRules, shipment: ShipmentInput) => {
   const rule = ruleOn(weights[shipment.partnerShipment], shipment.shipDate);
-  const excesses = rule ? excessesOf(rule, cargoOf(shipment)) : [];
+  const excesses = rule ? excessesOf(rule, cargoOf(shipment, measuresOfLines(shipment))) : [];
   return PACKAGE_LIMITS.flatMap((limit) => {
     const excess = excesses.find((each) => each.limit === limit);
     return excess ? [{ ...LIMITS[limit], params: String(excess.max) }] : [];
