@@ -15,16 +15,17 @@ const { api, visitAs } = startJourneys();
 const create = creator(api);
 beforeAll(() => api.context.jobs.work([labelJob], api.context));
 
-/** Starts a printer, which calls `print` with what a connection has sent so far, and at its end closes it. Returns its port. */
-const startPrinter = async (print: (job: string, socket: Socket) => void) => {
+/** Starts a printer, which calls `print` with what a connection has sent so far, and at its end closes it when that is done. Returns its port. */
+const startPrinter = async (print: (job: string, socket: Socket) => unknown) => {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     let job = '';
+    let printed: unknown;
     socket.on('error', () => {});
     socket.on('data', (part) => {
       job += part;
-      if (job.endsWith('^XZ\n')) print(job, socket);
+      if (job.endsWith('^XZ\n')) printed = print(job, socket);
     });
-    socket.on('end', () => socket.end());
+    socket.on('end', () => void Promise.resolve(printed).then(() => socket.end()));
   }).listen(0, '127.0.0.1');
   onTestFinished(() => void server.close());
   await once(server, 'listening');
@@ -91,6 +92,25 @@ describe.each(IN_VIETNAMESE)('the labels of packages (%s)', (language) => {
       .or(page.getByText(t.shipment.filter.noMatch))
       .first()
       .waitFor();
+  });
+
+  test('of several packages each take as many places of a sheet as they are', async () => {
+    for (const totalPackages of [2, 1]) await create({ customerReference: `PLACES-${totalPackages}`, totalPackages });
+    const page = await visitAs('employee', language, '/shipment-ace?search=PLACES', OWN_CONTEXT);
+    await page.getByRole('checkbox').nth(2).waitFor();
+    for (const row of [1, 2]) await page.getByRole('checkbox').nth(row).check();
+    const open = page.getByRole('toolbar', { name: t.shipment.bulk.label }).getByRole('button', { name: t.shipment.detail.labels });
+    await open.click();
+    const dialog = page.getByRole('dialog', { name: labels.title });
+    await dialog.getByRole('combobox', { name: labels.format }).selectOption('a4x4');
+    const [tab] = await Promise.all([
+      page.waitForEvent('popup'),
+      page.waitForResponse('**/api/labels'),
+      dialog.getByRole('button', { name: labels.print, exact: true }).click(),
+    ]);
+    await tab.waitForURL(/^blob:/);
+    await tab.close();
+    await expect.poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('labels') ?? '{}').start)).toBe(4);
   });
 
   test('are offered after a shipment was saved', async () => {
@@ -162,6 +182,27 @@ describe.each(IN_VIETNAMESE)('the labels of packages (%s)', (language) => {
       .getByRole('button', { name: filled(printers.remove, { name: 'Zebra' }) })
       .click();
     await admin.getByText(printers.empty).waitFor();
+  });
+
+  test('that take long are told of, too, and a printer that somebody else has removed leaves the list', async () => {
+    const printed = Promise.withResolvers<void>();
+    const slow = await startPrinter(() => printed.promise);
+    const { body } = await api.as('admin').post('/api/printers', { name: 'Chậm', host: '127.0.0.1', port: slow, dpi: 203 });
+    const page = await visitAs('admin', language, '/admin/printers', OWN_CONTEXT);
+    await page.clock.install();
+    await page.getByRole('button', { name: filled(printers.testOf, { name: 'Chậm' }) }).click();
+    await expect.poll(async () => (await api.as('admin').get('/api/label-jobs')).body[0]).toMatchObject({ state: 'sending', labels: 0 });
+    await page.clock.fastForward('01:30');
+    printed.resolve();
+    await page.getByText(filled(labels.testSent, { printer: 'Chậm' })).waitFor();
+
+    await page.getByRole('button', { name: filled(printers.edit, { name: 'Chậm' }) }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: printers.field.name, exact: true }).fill('Nhanh');
+    await api.as('admin').delete(`/api/printers/${body.id}`);
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').waitFor();
+    await page.getByText(printers.empty).waitFor();
   });
 
   test('that did not reach a printer are offered as a file, and asked about where nobody knows', async () => {

@@ -81,7 +81,8 @@ export const pdfOfMany = () => answer('pdf', 'application/pdf', z.instanceof(Blo
 /** The job that sends it to a printer. */
 export const queued = <Body extends z.core.$ZodType>(body: Body) => answer('json', JSON_TYPE, body, NOT_PRINTED);
 /** The same as a PDF or in the language of a printer. */
-export const printed = () => answer('pdf', '*/*', z.instanceof(Blob), { ...FILE, ...NOT_PRINTED });
+export const printed = () =>
+  answer('pdf', '*/*', z.instanceof(Blob), { ...FILE, ...NOT_PRINTED, 'X-Labels': Header.describe('How many labels the file has.') });
 
 /** The declaration of one call, for clients and the server. */
 export type Endpoint = {

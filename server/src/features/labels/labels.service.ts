@@ -94,9 +94,9 @@ export const printLabels = async (context: Context, user: Caller, choice: LabelC
     type: isZpl ? 'text/plain; charset=utf-8' : 'application/pdf',
     disposition: isZpl ? 'attachment' : 'inline',
     draw: async () => {
-      const { printed, ...drawn } = await draw();
+      const { pdf, headers, printed } = await draw();
       await change(context, user, (tx) => noteLabelled(tx, printed, null));
-      return drawn;
+      return { pdf, headers: { ...headers, 'X-Labels': String(printed.length) } };
     },
   };
 };

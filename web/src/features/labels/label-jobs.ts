@@ -9,9 +9,9 @@ import { queryClient } from '../../shared/session/query-client.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { ask } from '../../shared/ui/ask.tsx';
 
-/** Milliseconds between two looks at a job, and after which nobody looks any more: it stays in the list. */
+/** Milliseconds between two looks at a job; more, as it takes longer. */
 const LOOK_EVERY = 400;
-const LOOK_FOR = 60_000;
+const LOOK_LONG = 3_000;
 
 const isOnItsWay = ({ state }: LabelJob) => state === 'waiting' || state === 'sending';
 
@@ -47,11 +47,11 @@ export const answerJob = async (id: number, answer: JobAnswer) => {
 };
 
 const endOf = async ({ id }: LabelJob) => {
-  const giveUp = Date.now() + LOOK_FOR;
-  for (;;) {
+  // The server ends each job, at the latest when it starts again.
+  for (let pause = LOOK_EVERY; ; pause = Math.min(pause * 1.2, LOOK_LONG)) {
     const { body } = await api('GET /api/label-jobs/:id', { params: { id: String(id) } });
-    if (!isOnItsWay(body) || Date.now() > giveUp) return body;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY));
+    if (!isOnItsWay(body)) return body;
+    await new Promise((resolve) => setTimeout(resolve, pause));
   }
 };
 
@@ -60,6 +60,8 @@ const text = (key: string) => textOf(`labels.${key}`) ?? '';
 /** Tells what becomes of a job. Where the printer cannot be reached, `saveFile` saves what it would have got. */
 export const followJob = async (job: LabelJob, saveFile?: () => Promise<unknown>) => {
   try {
+    // A list that is open shows it on its way.
+    void queryClient.invalidateQueries({ queryKey: labelJobsQuery.queryKey });
     const ended = await endOf(job);
     await refresh();
     const { state, printer, labels } = ended;

@@ -36,7 +36,7 @@ export const LabelsDialog = ({ readIds, packages, number, onClose }: Labelled & 
   }, [isComplete]);
   const print = async () => {
     onClose();
-    await printLabels({ readIds, packages, number }, { format, start, printer: printer?.id ?? null });
+    await printLabels({ readIds, packages }, { format, start, printer: printer?.id ?? null });
   };
   return (
     <Dialog title={t('labels.title')} onClose={onClose}>

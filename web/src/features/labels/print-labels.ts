@@ -13,7 +13,7 @@ import { followJob } from './label-jobs.ts';
 import { loadLabelTexts } from './load-texts.ts';
 import { type Remembered, readRemembered, remember } from './remembered.ts';
 
-/** Of which shipments labels are printed, or of which of their packages alone; `number` is how many labels that makes, as far as it is known. */
+/** Of which shipments labels are printed, or of which of their packages alone; `number` is how many labels that makes, at least. */
 export type Labelled = { readIds: () => Promise<number[]>; packages?: string[]; number: number };
 
 type Choice = { ids: number[]; packages?: string[]; format: LabelFormat; start: number };
@@ -55,15 +55,21 @@ const readChosen = async (): Promise<Remembered> => {
  * Prints labels, as this machine did last unless something else is chosen: on a printer, as a PDF in a new tab, or as a file for a printer of labels. Call it
  * within a click.
  */
-export const printLabels = async ({ readIds, packages, number }: Labelled, wanted?: Remembered) => {
+export const printLabels = async ({ readIds, packages }: Pick<Labelled, 'readIds' | 'packages'>, wanted?: Remembered) => {
   const chosen = wanted ?? (await readChosen());
   const { format, start, printer } = chosen;
   const choose = async (): Promise<Choice> => ({ ids: await readIds(), format, start, packages });
+  let printed = 0;
   const print = async () => {
     if (printer !== null) return await sendToPrinter(await choose(), printer);
     if (format.startsWith('zpl')) return await saveZpl(await choose());
-    return await openPdf(async () => await readFile(await choose()), { isOfMany: true });
+    const load = async () => {
+      const file = await readFile(await choose());
+      printed = Number(file.headers.get('X-Labels'));
+      return file;
+    };
+    return await openPdf(load, { isOfMany: true });
   };
-  if (await print()) remember(chosen, number);
+  if (await print()) remember(chosen, printed);
   await queryClient.invalidateQueries({ queryKey: ['shipments', 'packages'] });
 };

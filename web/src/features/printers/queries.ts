@@ -10,11 +10,9 @@ export const printersQuery = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /api/printers', { signal })).body,
 });
 
-const refreshing = async <Answer>(answer: Promise<Answer>) => {
-  const given = await answer;
-  await queryClient.invalidateQueries({ queryKey: printersQuery.queryKey });
-  return given;
-};
+/** Also after a refusal: somebody else may have changed or removed it. */
+const refreshing = <Answer>(answer: Promise<Answer>) =>
+  answer.finally(() => queryClient.invalidateQueries({ queryKey: printersQuery.queryKey }));
 
 /** Adds a printer, or changes the one with this id. */
 export const savePrinter = async (id: number | null, body: PrinterInput) =>

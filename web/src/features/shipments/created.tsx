@@ -16,7 +16,7 @@ const TIMEOUT = 20_000;
 /** Shows that a shipment was created, offers the usual next steps, and marks its row in the list. */
 export const useAnnounceCreated = () => {
   const navigate = useNavigate();
-  return ({ id, aceBillNumber, totalPackages }: Shipment) => {
+  return ({ id, aceBillNumber }: Shipment) => {
     const action = (name: 'open' | 'print' | 'labels' | 'duplicate' | 'next', run: () => void) => ({
       text: textOf(`shipment.created.${name}`) ?? '',
       run,
@@ -27,7 +27,7 @@ export const useAnnounceCreated = () => {
       actions: [
         action('open', () => void navigate({ to: '/shipment-ace/$id/view', params: { id: String(id) } })),
         action('print', () => void openBill(id)),
-        action('labels', () => void printLabels({ readIds: async () => [id], number: totalPackages }).catch(showError)),
+        action('labels', () => void printLabels({ readIds: async () => [id] }).catch(showError)),
         action('duplicate', () => void navigate({ to: '/shipment-ace/new', search: { copyOf: String(id) } })),
         action('next', () => void navigate({ to: '/shipment-ace/new', search: { nextOf: String(id) } })),
       ],

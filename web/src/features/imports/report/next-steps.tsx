@@ -95,7 +95,7 @@ const ShipmentSteps = ({ id }: { id: number }) => {
         number={number}
         print={(part) => openBills(async () => (await readShipments({ id }, part, MAX_PRINTED)).ids)}
       />
-      {number <= MAX_LABELS && <LabelsButton readIds={async () => (await readShipments({ id }, 1, MAX_LABELS)).ids} number={number} />}
+      <LabelsButton readIds={async () => (await readShipments({ id }, 1, MAX_LABELS)).ids} number={number} />
       <Button component="a" href={`#/shipment-ace?importId=${id}`} variant="default" leftSection={<IconPackages size={16} aria-hidden />}>
         {t('import.report.list', { number: format.number(number) })}
       </Button>
