@@ -40,6 +40,19 @@ describe.each(IN_VIETNAMESE)('the packages of a shipment (%s)', (language) => {
     await found.getByText('3,25').waitFor();
   });
 
+  test('what somebody else has weighed since the dialog opened is not overwritten', async () => {
+    const shipment = await create({ totalPackages: 1 });
+    const page = await visitAs('employee', language, `/shipment-ace/${shipment.id}/view`);
+    await page.getByRole('button', { name: measureOf(1) }).click();
+    const dialog = page.getByRole('dialog', { name: measureOf(1) });
+    await dialog.getByRole('textbox', { name: texts.kg }).fill('3');
+    await api.as('admin').put(`/api/shipments/${shipment.id}/packages/1`, { weighedKg: 7.5 });
+    await page.getByRole('table', { name: texts.title }).getByText('7,5').waitFor();
+    await page.keyboard.press('Enter');
+    await dialog.getByRole('alert').waitFor();
+    expect((await api.as('admin').get(`/api/shipments/${shipment.id}/packages`)).body).toMatchObject([{ weighedKg: 7.5 }]);
+  });
+
   test('the table follows what others do', async () => {
     const shipment = await create({ totalPackages: 2 });
     const page = await visitAs('employee', language, `/shipment-ace/${shipment.id}/view`);

@@ -32,6 +32,34 @@ describe.each(IN_VIETNAMESE)('the weight that is charged (%s)', (language) => {
     expect(body.gtsUsa).toEqual(USUAL_RULES.gtsUsa);
   });
 
+  test('keeps nothing of what was discarded, and refuses at its field what is no number', async () => {
+    const page = await visitAs('admin', language, '/admin/weights?partner=gtsUsa');
+    const limit = page.getByRole('textbox', { name: weights.limit.length });
+    await limit.fill('1');
+    const choosePartner = async (name: string) => {
+      await page.getByRole('combobox', { name: t.shipment.field.partnerShipment }).click();
+      await page.getByRole('option', { name }).click();
+    };
+    await choosePartner(t.shipment.partner.gtsAus);
+    await page.getByRole('dialog').getByRole('button', { name: t.form.leave.go }).click();
+    await page.waitForURL(/gtsAus/);
+    await limit.fill('abc');
+    await page.getByRole('button', { name: t.form.save }).click();
+    await expect.poll(() => limit.getAttribute('aria-invalid')).toBe('true');
+    await page.route('**/api/settings/weights', (route) => (route.request().method() === 'PUT' ? route.abort() : route.continue()));
+    await limit.fill('120');
+    await page.getByRole('button', { name: t.form.save }).click();
+    await page
+      .getByText(t.error.server.not.reachable.split('\n')[0] ?? '')
+      .first()
+      .waitFor();
+    await page.unroute('**/api/settings/weights');
+    await page.getByRole('button', { name: t.form.save }).click();
+    await page.getByText(weights.saved).waitFor();
+    const { body } = await api.as('employee').get('/api/settings/weights');
+    expect([body.gtsAus[0].limits.length, body.gtsUsa[0].limits.length]).toEqual([120, null]);
+  });
+
   test('is live in the form, with its reason, and warns of what the partner does not take', async () => {
     const shipment = await create({ partnerShipment: 'gtsCad', totalPackages: 1, weight: 3.2, cubicL: 40, cubicW: 30, cubicH: 20 });
     const page = await visitAs('employee', language, `/shipment-ace/${shipment.id}/edit`);

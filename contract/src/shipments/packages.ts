@@ -1,5 +1,4 @@
 import { takesPackageLines } from '../partners/carriers.ts';
-import { DECIMAL_LIMITS } from '../shared/numbers.ts';
 import { type Cargo, chargeableOf } from '../weights/chargeable.ts';
 import { ruleOn, type WeightRules } from '../weights/rules.ts';
 import type { PackageLine, Shipment, ShipmentInput } from './shipment.ts';
@@ -52,9 +51,9 @@ export const measuresOfLines = ({
         ...{ length: line.itemCubicL, width: line.itemCubicW, height: line.itemCubicH },
       }));
 
-/** The sum of the weights of lines in kg, without what 0.1 + 0.2 adds. */
+/** The sum of the weights of lines in kg, in whole grams: without what 0.1 + 0.2 adds. */
 export const weightOfLines = (lines: readonly Pick<PackageLine, 'itemCubicWeight'>[]) =>
-  Number(lines.reduce((sum, { itemCubicWeight }) => sum + (itemCubicWeight ?? 0), 0).toFixed(DECIMAL_LIMITS.decimals));
+  lines.reduce((grams, { itemCubicWeight }) => grams + Math.round((itemCubicWeight ?? 0) * 1_000), 0) / 1_000;
 
 type CargoSource = Pick<Shipment, 'totalPackages' | 'weight' | 'cubicL' | 'cubicW' | 'cubicH' | 'packageInfos' | 'partnerShipment'>;
 

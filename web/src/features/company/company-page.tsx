@@ -4,7 +4,7 @@ import { Alert, Button, FileButton, Group, Input, Stack, Text, Textarea, TextInp
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { showUnlessRefused } from '../../shared/api/errors.ts';
+import { showUnlessAtFields } from '../../shared/api/errors.ts';
 import { ConflictPanel } from '../../shared/form/conflict-panel.tsx';
 import { isSame, mergeOnto } from '../../shared/form/merge.ts';
 import { UnsavedChanges } from '../../shared/form/unsaved-changes.tsx';
@@ -117,7 +117,7 @@ const CompanyForm = ({ initial }: { initial: CompanySettings }) => {
     save,
     reread: async () => storedOf(await readCompany()),
     onSaved: () => showAlert('success', t('company.saved')),
-    onError: showUnlessRefused,
+    onError: showUnlessAtFields,
   });
   const change = (field: keyof Values, value: string) => setValues((before) => ({ ...before, [field]: value }));
   const labelOf = (field: string) => (field === 'logo' ? t('company.logo') : (textOf(`company.field.${field}`) ?? field));

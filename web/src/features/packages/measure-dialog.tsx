@@ -18,8 +18,9 @@ type Props = { shipmentId: number; measured: ShipmentPackage; onClose: () => voi
 /** What the scale and the tape say of a package. */
 export const MeasureDialog = ({ shipmentId, measured, onClose }: Props) => {
   const t = useText();
-  const { number, version, weighedKg, length, width, height } = measured;
-  const [before] = useState({ weighedKg, length, width, height });
+  const { number } = measured;
+  // What somebody else saves meanwhile is not overwritten.
+  const [before] = useState(measured);
   const [typed, setTyped] = useState<Partial<Record<Field, string>>>({});
   const measureOf = (field: Field) => {
     const text = typed[field];
@@ -30,7 +31,10 @@ export const MeasureDialog = ({ shipmentId, measured, onClose }: Props) => {
   const changed = fields.filter((field) => measureOf(field) !== before[field]);
   const saving = useAction({
     mutationFn: () =>
-      measurePackage(shipmentId, number, { version, ...Object.fromEntries(changed.map((field) => [field, measureOf(field)])) }),
+      measurePackage(shipmentId, number, {
+        version: before.version,
+        ...Object.fromEntries(changed.map((field) => [field, measureOf(field)])),
+      }),
     onSuccess: () => {
       showAlert('success', t('package.measured', { number }));
       onClose();

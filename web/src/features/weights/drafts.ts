@@ -26,15 +26,20 @@ const draftOf = ({ from, divisor, per, rounding, steps, minimum, limits }: Weigh
   limits: { weight: shown(limits.weight), length: shown(limits.length), girth: shown(limits.girth) },
 });
 
-/** What was typed; a text that is no number is `NaN`, and a blank one null, which the server refuses where a number must be. */
+/** A typed number, null for a blank one. Any other text is sent as it is, so that the server refuses it at its field: JSON has no `NaN`. */
+const numberOf = (typed: string) => {
+  const number = parseTypedNumber(typed);
+  return (Number.isNaN(number) ? typed : number) as number;
+};
+
 const ruleOf = ({ from, divisor, per, rounding, steps, minimum, limits }: RuleDraft): WeightRule => ({
   from: from || null,
-  divisor: parseTypedNumber(divisor) as number,
+  divisor: numberOf(divisor),
   per,
   rounding,
-  minimum: parseTypedNumber(minimum) as number,
-  steps: steps.map(({ upTo, step }) => ({ upTo: parseTypedNumber(upTo), step: parseTypedNumber(step) as number })),
-  limits: Object.fromEntries(PACKAGE_LIMITS.map((limit) => [limit, parseTypedNumber(limits[limit])])) as PackageLimits,
+  minimum: numberOf(minimum),
+  steps: steps.map(({ upTo, step }) => ({ upTo: numberOf(upTo), step: numberOf(step) })),
+  limits: Object.fromEntries(PACKAGE_LIMITS.map((limit) => [limit, numberOf(limits[limit])])) as PackageLimits,
 });
 
 const mapped = <From, To>(rules: Record<Partner, From[]>, map: (rule: From) => To) =>

@@ -11,8 +11,11 @@ export const weightsQuery = queryOptions({
   queryFn: ({ signal }) => readWeights(signal),
 });
 
+/** The same for those who change them: never from before, because what they save has its version. */
+export const weightSettingsQuery = queryOptions({ ...weightsQuery, queryKey: ['weights', 'settings'], staleTime: 0, gcTime: 0 });
+
 export const saveWeights = async (body: WeightSettingsInput) => {
   const { body: saved } = await api('PUT /api/settings/weights', { body });
-  queryClient.setQueryData(weightsQuery.queryKey, saved);
+  for (const { queryKey } of [weightsQuery, weightSettingsQuery]) queryClient.setQueryData(queryKey, saved);
   return saved;
 };

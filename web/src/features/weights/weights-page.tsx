@@ -8,7 +8,7 @@ import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useState } from 'react';
-import { showUnlessRefused } from '../../shared/api/errors.ts';
+import { showUnlessAtFields } from '../../shared/api/errors.ts';
 import { ConflictPanel } from '../../shared/form/conflict-panel.tsx';
 import { isSame, mergeOnto } from '../../shared/form/merge.ts';
 import { UnsavedChanges } from '../../shared/form/unsaved-changes.tsx';
@@ -24,7 +24,7 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { draftsOf, type RuleDraft, type RuleDrafts, rulesOf } from './drafts.ts';
 import { loadWeightTexts } from './load-texts.ts';
-import { readWeights, saveWeights, weightsQuery } from './queries.ts';
+import { readWeights, saveWeights, weightSettingsQuery } from './queries.ts';
 import { RuleFields } from './rule-fields.tsx';
 import { Trial } from './trial.tsx';
 import styles from './weights.module.css';
@@ -51,7 +51,7 @@ const WeightsForm = ({ initial, partner, nameOf }: FormProps) => {
     save: async (values, version) => storedOf(await saveWeights({ ...rulesOf(values), version })),
     reread: async () => storedOf(await readWeights()),
     onSaved: () => showAlert('success', t('weights.saved')),
-    onError: showUnlessRefused,
+    onError: showUnlessAtFields,
   });
   const rules = drafts[partner];
   const change = (changed: RuleDraft[]) => setDrafts((before) => ({ ...before, [partner]: changed }));
@@ -141,7 +141,7 @@ const WeightsPage = () => {
   const t = useText();
   const navigate = useNavigate();
   const { partner = PARTNERS[1] } = Route.useSearch();
-  const query = useQuery(weightsQuery);
+  const query = useQuery(weightSettingsQuery);
   const nameOf = (name: string) => (name === 'none' ? t('weights.own') : (textOf(`shipment.partner.${name}`) ?? name));
   return (
     <div className={styles.page}>
@@ -158,7 +158,7 @@ const WeightsPage = () => {
       <Text c="dimmed" my="md">
         {t('weights.lead')}
       </Text>
-      <Loaded query={query}>{(settings) => <WeightsForm initial={settings} partner={partner} nameOf={nameOf} />}</Loaded>
+      <Loaded query={query}>{(settings) => <WeightsForm key={partner} initial={settings} partner={partner} nameOf={nameOf} />}</Loaded>
     </div>
   );
 };
