@@ -42,6 +42,14 @@ describe('the difference of two versions', () => {
     expect(changesBetween({}, { deliveryStatus: 'DELIVERED' }, 'Tracking')).toHaveLength(1);
   });
 
+  test('names what was measured of a package by its number', () => {
+    const packages = (...weights: [number, number][]) => ({ packages: weights.map(([number, weighedKg]) => ({ number, weighedKg })) });
+    expect(changesBetween(packages([3, 2]), packages([1, 5], [3, 2.5]), 'Shipment')).toEqual([
+      { path: 'packages[2].weighedKg', before: 2, after: 2.5 },
+      { path: 'packages[0].weighedKg', before: undefined, after: 5 },
+    ]);
+  });
+
   test('is everything where there is no other side', () => {
     expect(changesBetween({ id: 1, senderName: 'An' }, null, 'User')).toEqual([
       { path: 'id', before: 1, after: undefined },

@@ -52,22 +52,28 @@ export const settingChanges = (before: Setting | null, after: Setting | null): F
     .map((path) => ({ path, before: itemsBesides(old.get(path), now.get(path)), after: itemsBesides(now.get(path), old.get(path)) }));
 };
 
-type Lines = { packageInfos?: { number?: number | null }[] };
+/** What audits of a shipment have of its packages: what lines declare, and what was measured. */
+const OF_PACKAGES = ['packageInfos', 'packages'] as const;
+type OfPackages = { [field in (typeof OF_PACKAGES)[number]]?: { number?: number | null }[] };
 
-/** A shipment with its package lines at the places of their packages, so that the same line has the same path in all versions. */
-const withPlacedLines = (record: Lines) => {
-  if (!Array.isArray(record.packageInfos)) return record;
-  const packageInfos: unknown[] = [];
-  for (const [index, { number, ...line }] of record.packageInfos.entries())
-    packageInfos[numberOfLine({ number: number ?? null }, index) - 1] = line;
-  return { ...record, packageInfos };
+/** A shipment with what is said of packages at their places, so that the same package has the same path in all versions. */
+const withPlacedPackages = (record: OfPackages) => {
+  const placed: Record<string, unknown> = { ...record };
+  for (const field of OF_PACKAGES) {
+    const lines = record[field];
+    if (!Array.isArray(lines)) continue;
+    const places: unknown[] = [];
+    for (const [index, { number, ...line }] of lines.entries()) places[numberOfLine({ number: number ?? null }, index) - 1] = line;
+    placed[field] = places;
+  }
+  return placed;
 };
 
 /** The differences between two versions of a record. An empty field counts as missing. */
 export const changesBetween = (before: unknown, after: unknown, type: EntityType): FieldChange[] => {
   const contentOf = (record: unknown) =>
     new Map(
-      flatten(type === 'Shipment' ? withPlacedLines(record as Lines) : record).filter(
+      flatten(type === 'Shipment' ? withPlacedPackages(record as OfPackages) : record).filter(
         ([path, value]) => value !== null && !BOOKKEEPING.has(path) && !COPIES[type]?.includes(path),
       ),
     );

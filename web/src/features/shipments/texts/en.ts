@@ -284,6 +284,13 @@ export const en: SameKeys<typeof vi> = {
         itemCubicWeight: 'Weight (kg)',
         itemCustomValue: 'Customs value',
       },
+      packages: {
+        weighedKg: 'Weighed (kg)',
+        declaredKg: 'Declared (kg)',
+        length: 'Length (CM)',
+        width: 'Width (CM)',
+        height: 'Height (CM)',
+      },
     },
   },
 };

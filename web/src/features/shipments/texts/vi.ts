@@ -288,6 +288,13 @@ export const vi = {
         itemCubicWeight: 'Khối lượng (kg)',
         itemCustomValue: 'Giá trị khai báo',
       },
+      packages: {
+        weighedKg: 'Cân được (kg)',
+        declaredKg: 'Khai báo (kg)',
+        length: 'Dài (CM)',
+        width: 'Rộng (CM)',
+        height: 'Cao (CM)',
+      },
     },
   },
 } as const;
