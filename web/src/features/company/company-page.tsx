@@ -4,11 +4,10 @@ import { Alert, Button, FileButton, Group, Input, Stack, Text, Textarea, TextInp
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type SubmitEvent, useRef, useState } from 'react';
-import { showUnlessAtFields } from '../../shared/api/errors.ts';
 import { ConflictPanel } from '../../shared/form/conflict-panel.tsx';
 import { isSame, mergeOnto } from '../../shared/form/merge.ts';
 import { UnsavedChanges } from '../../shared/form/unsaved-changes.tsx';
-import { settingOf, useSetting } from '../../shared/form/use-setting.ts';
+import { settingOf, showUnlessAtFields, useSetting } from '../../shared/form/use-setting.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';

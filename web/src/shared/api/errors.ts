@@ -66,11 +66,6 @@ export const showError = (error: unknown) => {
   }
 };
 
-/** For forms that say what was refused at their fields. */
-export const showUnlessAtFields = (error: unknown) => {
-  if (!(error instanceof ApiError && error.problem.fieldErrors?.length)) showError(error);
-};
-
 /** For what says itself that the server refused it. */
 export const showUnlessRefused = (error: unknown) => {
   if (!(error instanceof ApiError)) showError(error);

@@ -6,6 +6,11 @@ import { showAlert } from '../ui/alerts.ts';
 import { useAction } from '../ui/use-action.ts';
 import { isSame } from './merge.ts';
 
+/** For forms that say what was refused at their fields. */
+export const showUnlessAtFields = (error: unknown) => {
+  if (!(error instanceof ApiError && error.problem.fieldErrors?.length)) showError(error);
+};
+
 /** The values of a group of settings, with the version that they have on the server. */
 export type StoredSetting<Values> = { values: Values; version: number; lastModifiedBy: string | null; lastModifiedDate: string | null };
 
