@@ -16,6 +16,7 @@ import type { Permission } from './permissions.ts';
 import { preferenceEndpoints } from './preferences/endpoints.ts';
 import { printerEndpoints } from './printers/endpoints.ts';
 import { progressEndpoints } from './progress/endpoints.ts';
+import { scanEndpoints } from './scans/endpoints.ts';
 import type { Call } from './shared/calls.ts';
 import { sharingEndpoints } from './sharing/endpoints.ts';
 import { shipmentEndpoints } from './shipments/endpoints.ts';
@@ -39,6 +40,7 @@ export const API = {
   ...sharingEndpoints,
   ...connectorEndpoints,
   ...packageEndpoints,
+  ...scanEndpoints,
   ...printerEndpoints,
   ...labelEndpoints,
   ...trackingEndpoints,

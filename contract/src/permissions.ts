@@ -32,6 +32,8 @@ const PERMISSIONS = {
   'shipments:assign': 'ROLE_EMPLOYEE',
   /** What a package weighs and measures, as the scale says. */
   'packages:measure': 'ROLE_EMPLOYEE',
+  /** Recording what is scanned on the floor. */
+  'packages:scan': 'ROLE_EMPLOYEE',
   /** Sending labels to printers in the network of the server. */
   'printers:use': 'ROLE_EMPLOYEE',
   /** Which printers there are. */

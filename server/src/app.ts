@@ -30,6 +30,7 @@ import { servePrinters } from './features/printers/printers.routes.ts';
 import { progressJobs } from './features/progress/progress.jobs.ts';
 import { serveProgress } from './features/progress/progress.routes.ts';
 import { runJobs } from './features/runs/runs.jobs.ts';
+import { serveScans } from './features/scans/scans.routes.ts';
 import { createSessionReader } from './features/sessions/sessions.service.ts';
 import { serveSharing } from './features/sharing/sharing.routes.ts';
 import { serveShipments } from './features/shipments/shipments.routes.ts';
@@ -102,6 +103,7 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   serveConnectors(app, context);
   servePackages(app, context);
   servePrinters(app, context);
+  serveScans(app, context);
   serveLabels(app, context);
   serveTrackings(app, context);
   serveBulk(app, context);

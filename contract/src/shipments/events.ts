@@ -15,5 +15,7 @@ export const shipmentEvents = {
   'shipment.changed': { version: 1, payload: Payload.extend({ formerOwnerId: Id.optional() }) },
   /** Labels of its packages were printed: so many. */
   'shipment.labelled': { version: 1, payload: z.object({ labels: z.number().int() }) },
+  /** A package was scanned, or a scan of it taken back. */
+  'shipment.scanned': { version: 1, payload: z.object({ number: z.number().int() }) },
   'shipment.deleted': { version: 1, payload: Payload },
 } as const;

@@ -132,6 +132,7 @@ const showShipments = async () => {
   await show('GET /api/shipments/:id', { params });
   const back = await send('POST /api/shipments', { body: { ...SHIPMENT, returnOfId: first.id } });
   await show('GET /api/shipments/:id/returns', { params });
+  await showScans();
   await showPackages(back.body);
   await show('GET /api/shipments', { query: '?size=1&sort=id,asc' });
   await show('GET /api/_search/shipments', { query: '?query=ca+phe&size=1&sort=id,asc' });
@@ -161,6 +162,16 @@ const showWeights = async () => {
   const body = { none: rules, gtsUsa: rules, gtsAus: rules, gtsCad: rules, gtsSgp: rules, version: 0 };
   await show('PUT /api/settings/weights', { by: 'admin', body });
   await show('GET /api/settings/weights', { by: 'user' });
+};
+
+const showScans = async () => {
+  const shipment = (await send('POST /api/shipments', { body: { ...SHIPMENT, totalPackages: 2, customerReference: 'PO-SCAN' } })).body;
+  const [first, round] = ['0b7a1f8e-5a0e-4c5e-9a57-3f0c2d9f1a01', '0b7a1f8e-5a0e-4c5e-9a57-3f0c2d9f1a02'];
+  const at = '2026-11-20T08:00:00.000Z';
+  const scan = { uuid: first, mode: 'receive', code: `${shipment.aceBillNumber}P01`, place: 'Kho Tân Bình', at };
+  await show('POST /api/scans', { body: { scans: [scan] } });
+  await show('POST /api/scans/rounds/end', { body: { uuid: round, place: 'Kho Tân Bình' } });
+  await show('POST /api/scans/undo', { body: { uuids: [first] } });
 };
 
 const showPackages = async ({ id, version }: Named & { version: number }) => {

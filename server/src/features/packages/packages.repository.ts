@@ -9,7 +9,7 @@ import { shipmentsWith } from '../shipments/shipments.reads.ts';
 import { trackingsWith } from '../trackings/trackings.reads.ts';
 import './packages.tables.ts';
 
-/** What a tracking says of all packages of its shipment. Other statuses say nothing of where they are. */
+/** What a tracking says of all packages of its shipment. Other statuses say nothing of where they are, and one that comes of scans less than these. */
 const STATE_OF: { [status in DeliveryStatus]?: PackageState } = {
   COLLECTED: 'received',
   ARRIVED_HUB: 'received',
@@ -19,7 +19,7 @@ const STATE_OF: { [status in DeliveryStatus]?: PackageState } = {
 };
 
 const SHIPMENT = shipmentsWith('id', 'packageInfos', 'totalPackages', 'weight', 'cubicL', 'cubicW', 'cubicH');
-const TRACKING = trackingsWith('shipmentId', 'deliveryStatus', 'dateTime', 'id');
+const TRACKING = trackingsWith('shipmentId', 'deliveryStatus', 'dateTime', 'id', 'source');
 
 /** A measure of the package `p` itself, else of its line `l`, else what the shipment `s` has for all. */
 const own = (line: string, column: string, ofShipment: string) =>
@@ -53,7 +53,7 @@ export const findPackages = async (db: Database, shipmentIds: number[], only: Pa
       left join lateral (select line from jsonb_array_elements(s."packageInfos") with ordinality each(line, place)
         where coalesce((line ->> 'number')::integer, place) = p.number) l on true
       left join lateral (select ${sql.lit(JSON.stringify(STATE_OF))}::jsonb ->> t."deliveryStatus" as state from ${TRACKING} t
-        where t."shipmentId" = s.id and t."deliveryStatus" = any(${Object.keys(STATE_OF)}) and t."dateTime" > coalesce(p."scannedAt", '-infinity')
+        where t."shipmentId" = s.id and t.source <> 'scan' and t."deliveryStatus" = any(${Object.keys(STATE_OF)}) and t."dateTime" > coalesce(p."scannedAt", '-infinity')
         order by t."dateTime" desc, t.id desc limit 1) t on true
     where s.id = any(${shipmentIds}::bigint[]) and ${isNamed}) found group by found.id`.execute(db);
   return new Map(rows.map(({ id, json }) => [id, JSON.parse(json) as FoundPackage[]]));
@@ -66,6 +66,30 @@ export const findByKeys = async (db: Database, shipmentIds: number[], keys: stri
     where key = any(${keys}) and "shipmentId" = any(${shipmentIds}::bigint[])`.execute(db);
   return new Map(rows.map(({ key, ...found }) => [key, found]));
 };
+
+/** The package that has or had a code with one of these keys, of which the first one counts most. */
+export const findByKey = async (db: Database, keys: string[]): Promise<PackageId | undefined> => {
+  const { rows } = await sql<PackageId>`select "shipmentId", number from
+    (select "shipmentId", number, key from package union all select "shipmentId", number, key from "formerCode") each
+    where key = any(${keys}) order by array_position(${keys}, key) limit 1`.execute(db);
+  return rows[0];
+};
+
+/** Where a package stands, by its scans. */
+export type Standing = { state: PackageState; place: string | null; scannedAt: string | null };
+
+/** Stores where a package stands. One that is seen is no longer missing. */
+export const storeStanding = ({ db }: Change, { shipmentId, number }: PackageId, standing: Standing, isMissing?: boolean) =>
+  db
+    .updateTable('package')
+    .set({ ...standing, ...(isMissing !== undefined && { isMissing }) })
+    .where('shipmentId', '=', shipmentId)
+    .where('number', '=', number)
+    .execute();
+
+/** Marks packages of a shipment as missing. */
+export const storeMissing = ({ db }: Change, shipmentId: number, numbers: number[]) =>
+  db.updateTable('package').set({ isMissing: true }).where('shipmentId', '=', shipmentId).where('number', 'in', numbers).execute();
 
 /** A package as it is stored, locked until the transaction ends. */
 export const lockPackage = (db: Database, shipmentId: number, number: number) =>

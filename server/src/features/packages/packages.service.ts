@@ -15,13 +15,17 @@ import { readWeightRules } from '../weights/weights.reads.ts';
 import {
   countLabels,
   type FoundPackage,
+  findByKey,
   findByKeys,
   findOtherwiseDeclared,
   findPackages,
   lockPackage,
   type PackageId,
+  type Standing,
   storeDeclared,
   storeMeasures,
+  storeMissing,
+  storeStanding,
 } from './packages.repository.ts';
 
 type Charging = Pick<Shipment, 'id' | 'partnerShipment' | 'shipDate'>;
@@ -60,10 +64,20 @@ export const packagesNamed = async (db: Database, shipmentIds: number[], codes: 
   return keys.map((forms) => forms.flatMap((key) => found.get(key) ?? [])[0] ?? null);
 };
 
+/** Which package has or had this code, in any of the forms in which scanners give it. */
+export const findPackage = (db: Database, code: string) => findByKey(db, codesOf(code));
+
+/** Notes where a package stands, by its scans, and that packages are missing. */
+export const standAs = storeStanding;
+export const markMissing = storeMissing;
+
+/** What was weighed and measured of a package, locked until the change is over. */
+export const lockMeasures = lockPackage;
+
 /** Notes labels of packages, and the weights that they say. */
 export const noteLabels = countLabels;
 
-export { findOtherwiseDeclared };
+export { findOtherwiseDeclared, type Standing };
 
 /** Notes what an import declares of packages, each in a row of its own, for a partner that takes no lines. */
 export const declarePackages = async (tx: Change<Caller>, packages: Parameters<typeof storeDeclared>[1]) => {
@@ -104,35 +118,41 @@ const foundOf = async (db: Database, shipment: Shipment, number: number) => {
  * stands in the line, or in the shipment for the only package, or in its row. A call that changes nothing writes nothing. Throws `error.http.404`, and
  * `error.concurrencyFailure` if the package has another version.
  */
-export const measurePackage = (context: Context, user: Caller, at: { id: number; number: number }, measures: PackageMeasures) =>
-  change(context, user, async (tx: Change<Caller>): Promise<ShipmentPackage> => {
-    const { id, number } = at;
-    const { version, weighedKg, ...said } = measures;
-    const [shipment] = await lockToReplace(tx, [id]);
-    const stored = shipment && (await lockPackage(tx.db, id, number));
-    if (!stored) throw problem('error.http.404');
-    if (typeof version === 'number' && version !== stored.version) throw problem('error.concurrencyFailure', { entity: 'package' });
+export const measure = async (
+  tx: Change<Caller>,
+  { id, number }: { id: number; number: number },
+  measures: PackageMeasures,
+): Promise<ShipmentPackage> => {
+  const { version, weighedKg, ...said } = measures;
+  const [shipment] = await lockToReplace(tx, [id]);
+  const stored = shipment && (await lockPackage(tx.db, id, number));
+  if (!stored) throw problem('error.http.404');
+  if (typeof version === 'number' && version !== stored.version) throw problem('error.concurrencyFailure', { entity: 'package' });
 
-    const line = numberedLines(shipment.packageInfos, [], shipment.totalPackages).find((each) => each.number === number);
-    const inLine = (name: keyof Declared) => (said[name] === undefined ? (line?.[LINE_FIELDS[name]] ?? stored[name]) : said[name]);
-    const after = {
-      ...(line ?? PackageLine.parse({ number })),
-      ...Object.fromEntries(FIELDS.map(([name, field]) => [field, inLine(name)])),
-    };
-    const lines = linesAfter(shipment, number, after);
-    const weight = weightAfter(shipment, lines, said.declaredKg);
-    const isElsewhere = shipment.totalPackages === 1 || lines.some((each) => each.number === number);
-    const { version: _version, ...before } = stored;
-    const row = {
-      weighedKg: weighedKg === undefined ? stored.weighedKg : weighedKg,
-      declaredKg: isElsewhere ? null : inLine('declaredKg'),
-      length: said.length === undefined ? stored.length : said.length,
-      width: said.width === undefined ? stored.width : said.width,
-      height: said.height === undefined ? stored.height : said.height,
-    };
-    if (!isDeepStrictEqual([row, lines, weight], [before, shipment.packageInfos, shipment.weight])) {
-      await storeMeasures(tx, id, number, row);
-      await replaceLines(tx, { ...shipment, weight, packageInfos: lines });
-    }
-    return await foundOf(tx.db, shipment, number);
-  });
+  const line = numberedLines(shipment.packageInfos, [], shipment.totalPackages).find((each) => each.number === number);
+  const inLine = (name: keyof Declared) => (said[name] === undefined ? (line?.[LINE_FIELDS[name]] ?? stored[name]) : said[name]);
+  const after = {
+    ...(line ?? PackageLine.parse({ number })),
+    ...Object.fromEntries(FIELDS.map(([name, field]) => [field, inLine(name)])),
+  };
+  const lines = linesAfter(shipment, number, after);
+  const weight = weightAfter(shipment, lines, said.declaredKg);
+  const isElsewhere = shipment.totalPackages === 1 || lines.some((each) => each.number === number);
+  const { version: _version, ...before } = stored;
+  const row = {
+    weighedKg: weighedKg === undefined ? stored.weighedKg : weighedKg,
+    declaredKg: isElsewhere ? null : inLine('declaredKg'),
+    length: said.length === undefined ? stored.length : said.length,
+    width: said.width === undefined ? stored.width : said.width,
+    height: said.height === undefined ? stored.height : said.height,
+  };
+  if (!isDeepStrictEqual([row, lines, weight], [before, shipment.packageInfos, shipment.weight])) {
+    await storeMeasures(tx, id, number, row);
+    await replaceLines(tx, { ...shipment, weight, packageInfos: lines });
+  }
+  return await foundOf(tx.db, shipment, number);
+};
+
+/** The same in a change of its own. */
+export const measurePackage = (context: Context, user: Caller, at: { id: number; number: number }, measures: PackageMeasures) =>
+  change(context, user, (tx) => measure(tx, at, measures));

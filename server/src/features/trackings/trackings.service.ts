@@ -72,8 +72,10 @@ const withFitReason = <Event extends Pick<TrackingInput, 'deliveryStatus' | 'pub
 type Fields = Pick<Tracking, 'dateTime' | 'deliveryStatus' | 'location' | 'details' | 'aceBillNumber'>;
 
 /** Records trackings of shipments that the change has locked. Returns them in their order. */
-export const recordTrackings = (tx: Change, rows: (Fields & Pick<Tracking, 'createdBy' | 'lastModifiedBy'>)[]) =>
-  write<Tracking>(tx, { of: TRACKINGS, action: 'CREATE', rows, statement: insertingTrackings });
+export const recordTrackings = (
+  tx: Change,
+  rows: (Fields & Pick<Tracking, 'createdBy' | 'lastModifiedBy'> & Partial<Pick<Tracking, 'source' | 'publicReason'>>)[],
+) => write<Tracking>(tx, { of: TRACKINGS, action: 'CREATE', rows, statement: insertingTrackings });
 
 /** Records a delivery event. Throws `notFound` at `aceBillNumber`. */
 export const recordTracking = async (tx: Change<Caller>, input: TrackingInput) => {

@@ -1,0 +1,37 @@
+import { z } from 'zod';
+import { type Endpoints, json } from '../shared/endpoint.ts';
+import { Round, RoundEnd, ScanAnswer, Scans, ScansToUndo } from './scan.ts';
+
+const scanning = { permission: 'packages:scan', tag: { name: 'scans', description: 'What is scanned on the floor.' } } as const;
+
+export const scanEndpoints = {
+  'POST /api/scans': {
+    name: 'recordScans',
+    summary: 'Record scans of packages',
+    description:
+      'In the order in which they were made; each is recorded by itself, and answered in this order. A scan whose `uuid` was sent before gets its first answer and does nothing, for as long as its shipment exists. The time of a scan decides, not that of its arrival.',
+    ...scanning,
+    entity: 'scans',
+    body: Scans,
+    answers: { 200: json(z.array(ScanAnswer)) },
+  },
+  'POST /api/scans/undo': {
+    name: 'undoScans',
+    summary: 'Take scans back',
+    description: "The caller's own ones, with the trackings that came of them unless somebody has changed those since.",
+    ...scanning,
+    entity: 'scans',
+    body: ScansToUndo,
+    answers: { 200: json(z.array(ScanAnswer)) },
+  },
+  'POST /api/scans/rounds/end': {
+    name: 'endRound',
+    summary: 'End a round of receiving',
+    description:
+      'It is about what the caller has received at the place since their last round there. Packages that did not come with the others are marked as missing until they are scanned. A round whose `uuid` was sent before gets its first answer.',
+    ...scanning,
+    entity: 'round',
+    body: RoundEnd,
+    answers: { 200: json(Round) },
+  },
+} as const satisfies Endpoints;

@@ -1,0 +1,30 @@
+// Not in a file with schemas, so that the browser does not load zod for these names.
+import type { PackageState } from '../packages/states.ts';
+import { PUBLIC_REASONS } from '../trackings/statuses.ts';
+
+/** What a scan says of a package. */
+export const SCAN_MODES = ['receive', 'weigh', 'outForDelivery', 'delivered', 'failed', 'return'] as const;
+export type ScanMode = (typeof SCAN_MODES)[number];
+
+/** Where a package stands after a scan. After the others it stands where it stood. */
+export const STATE_AFTER: { [mode in ScanMode]?: PackageState } = {
+  receive: 'received',
+  outForDelivery: 'outForDelivery',
+  delivered: 'delivered',
+  return: 'returned',
+};
+
+/** What became of a scan: it is recorded, it says what was known, its code names nothing, or it cannot be recorded. */
+export const SCAN_RESULTS = ['ok', 'already', 'unknown', 'refused'] as const;
+
+/**
+ * Why, or what else is to be known: the code is that of several packages or shipments, there is no weight, the charged weight has changed, or somebody else has made
+ * the scan.
+ */
+export const SCAN_MESSAGES = ['whichPackage', 'ambiguous', 'noWeight', 'charged', 'notYours'] as const;
+
+/** Why a delivery has failed, or a package returns; `sender` if it goes back to its sender. */
+export const SCAN_REASONS = [...PUBLIC_REASONS, 'sender'] as const;
+
+/** Scans of one call; characters of a code, which may be a link. */
+export const SCAN_LIMITS = { scans: 500, code: 200, name: 100 } as const;

@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { boundedArray } from '../shared/bounded-array.ts';
+import { InstantInput } from '../shared/dates/instants.ts';
+import { Decimal, Id } from '../shared/numbers.ts';
+import { exactText, label, optionalText, requiredText } from '../shared/text/text.ts';
+import { TRACKING_LIMITS } from '../trackings/statuses.ts';
+import { SCAN_LIMITS, SCAN_MESSAGES, SCAN_MODES, SCAN_REASONS, SCAN_RESULTS } from './modes.ts';
+
+const place = label(requiredText(TRACKING_LIMITS.location));
+const measure = Decimal.nullish();
+
+/** A scan, as the device has made it. Its id is made there, too: sent again, it gets its first answer. */
+export const Scan = z
+  .object({
+    uuid: z.uuid(),
+    mode: z.enum(SCAN_MODES),
+    /** As the scanner gave it: of a package, or a number of a shipment. */
+    code: exactText(SCAN_LIMITS.code).min(1),
+    place,
+    /** When it was scanned. A time that has not come counts as now. */
+    at: InstantInput,
+    weightKg: measure,
+    lengthCm: measure,
+    widthCm: measure,
+    heightCm: measure,
+    /** Who has taken it. */
+    name: optionalText(SCAN_LIMITS.name),
+    reason: z.enum(SCAN_REASONS).nullish(),
+    /** It was recorded on the device while there was no network. */
+    isLate: z.boolean().nullish(),
+  })
+  .meta({ id: 'Scan' });
+export type Scan = z.infer<typeof Scan>;
+
+export const Scans = z.object({ scans: boundedArray(Scan, SCAN_LIMITS.scans, 1) }).meta({ id: 'Scans' });
+
+/** What became of a scan. */
+export const ScanAnswer = z
+  .object({
+    uuid: z.uuid(),
+    result: z.enum(SCAN_RESULTS),
+    message: z.enum(SCAN_MESSAGES).optional(),
+    shipmentId: Id.optional(),
+    aceBillNumber: z.string().optional(),
+    packageNumber: z.number().int().optional(),
+    /** How many packages of the shipment stand where this one stands now, of how many. */
+    received: z.number().int().optional(),
+    total: z.number().int().optional(),
+  })
+  .meta({ id: 'ScanAnswer' });
+export type ScanAnswer = z.infer<typeof ScanAnswer>;
+
+/** Scans that the caller takes back. */
+export const ScansToUndo = z.object({ uuids: boundedArray(z.uuid(), SCAN_LIMITS.scans, 1) }).meta({ id: 'ScansToUndo' });
+
+/** The end of a round: what was received there since the last one. */
+export const RoundEnd = z.object({ uuid: z.uuid(), place }).meta({ id: 'RoundEnd' });
+export type RoundEnd = z.infer<typeof RoundEnd>;
+
+/** What a round has received, and which packages of its shipments are missing. */
+export const Round = z
+  .object({
+    uuid: z.uuid(),
+    scans: z.number().int(),
+    missing: z.array(
+      z.object({
+        shipmentId: Id,
+        aceBillNumber: z.string(),
+        received: z.number().int(),
+        total: z.number().int(),
+        packages: z.array(z.number().int()),
+      }),
+    ),
+  })
+  .meta({ id: 'Round' });
+export type Round = z.infer<typeof Round>;

@@ -1,0 +1,12 @@
+import { scanEndpoints } from '@ace/contract/scans/endpoints.ts';
+import type { FastifyInstance } from 'fastify';
+import type { Context } from '../../shared/context/context.ts';
+import { serve } from '../../shared/http/endpoints.ts';
+import { endRound, recordScans, undoScans } from './scans.service.ts';
+
+export const serveScans = (app: FastifyInstance, context: Context) =>
+  serve(app, context, scanEndpoints, {
+    'POST /api/scans': (context, { user, body }) => recordScans(context, user, body.scans),
+    'POST /api/scans/undo': (context, { user, body }) => undoScans(context, user, body.uuids),
+    'POST /api/scans/rounds/end': (context, { user, body }) => endRound(context, user, body),
+  });

@@ -1,0 +1,251 @@
+import { type ScanMode, STATE_AFTER } from '@ace/contract/scans/modes.ts';
+import type { Round, RoundEnd, Scan, ScanAnswer } from '@ace/contract/scans/scan.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { DeliveryStatus, PublicReason } from '@ace/contract/trackings/statuses.ts';
+import type { Tracking } from '@ace/contract/trackings/tracking.ts';
+import type { Caller } from '../../shared/caller.ts';
+import { type Change, change, recordEvent } from '../../shared/changes/change.ts';
+import type { Context } from '../../shared/context/context.ts';
+import { findPackage, lockMeasures, markMissing, measure, standAs } from '../packages/packages.service.ts';
+import { findByNumbers } from '../shipments/shipments.reads.ts';
+import { lockToReplace } from '../shipments/shipments.service.ts';
+import { recordTrackings, removeUnchanged } from '../trackings/trackings.service.ts';
+import {
+  countScans,
+  countStanding,
+  findAnswer,
+  findNeighbours,
+  findRound,
+  findSeen,
+  findStanding,
+  insertRound,
+  insertScan,
+  insertTracking,
+  isWeighedLater,
+  type Kind,
+  lockScan,
+  markUndone,
+  storeResult,
+  storeRound,
+  takeTracking,
+} from './scans.repository.ts';
+import type { Weighed } from './scans.tables.ts';
+
+/** What happens to a shipment when its packages were scanned: all of them, or the first one. */
+const TRACKED: { [mode in ScanMode]?: { status: DeliveryStatus; needs: 'all' | 'first' } } = {
+  receive: { status: 'ARRIVED_HUB', needs: 'all' },
+  outForDelivery: { status: 'OUT_FOR_DELIVERY', needs: 'all' },
+  delivered: { status: 'DELIVERED', needs: 'all' },
+  failed: { status: 'FAILED_ATTEMPT', needs: 'first' },
+  return: { status: 'FAILED_ATTEMPT', needs: 'first' },
+};
+
+/** How many packages there were, of how many: in both languages, because whoever waits reads it. */
+const countText = (received: number, total: number) => `${received}/${total} kiện (${received} of ${total} packages)`;
+
+type Sent = Partial<Pick<Scan, 'reason' | 'name'>>;
+
+/** What a tracking says besides its status. */
+const saidBy = (mode: ScanMode, { reason, name }: Sent, total: number) => {
+  if (mode === 'delivered') return { details: name ?? null };
+  if (reason === 'sender') return { deliveryStatus: 'EXCEPTION' as const, details: 'Chuyển hoàn người gửi (returns to its sender)' };
+  if (mode === 'failed' || mode === 'return') return { details: null, publicReason: (reason ?? null) as PublicReason | null };
+  return { details: countText(total, total) };
+};
+
+type Happened = Pick<Tracking, 'dateTime' | 'deliveryStatus' | 'location' | 'details'> & { publicReason?: PublicReason | null };
+
+/** Records a tracking of a shipment that the change has locked, as coming of scans. */
+const recordOf = async (tx: Change<Caller>, { aceBillNumber }: Pick<Shipment, 'aceBillNumber'>, happened: Happened) => {
+  const { login } = tx.caller;
+  const row = { publicReason: null, ...happened, aceBillNumber, source: 'scan' as const, createdBy: login, lastModifiedBy: login };
+  const [tracking] = await recordTrackings(tx, [row]);
+  if (!tracking) throw new Error('A tracking of a scan was not recorded');
+  return tracking;
+};
+
+/**
+ * Makes the trackings of a shipment those that follow from its scans: of each mode as many as all of its packages were scanned (or the first one, where
+ * that is enough). What somebody has changed since stays.
+ */
+const settle = async (tx: Change<Caller>, shipment: Shipment, kind: Kind, sent: Sent) => {
+  const rule = TRACKED[kind.mode];
+  if (!rule) return;
+  const { counts, last, trackings } = await countScans(tx.db, kind);
+  const total = shipment.totalPackages;
+  const due = rule.needs === 'first' ? Math.max(0, ...counts) : counts.length < total ? 0 : Math.min(...counts);
+  if (due > trackings && last !== null) {
+    const fields = { deliveryStatus: rule.status, ...saidBy(kind.mode, sent, total) };
+    await insertTracking(tx, await recordOf(tx, shipment, { dateTime: last, location: kind.place, ...fields }), kind);
+  }
+  for (let left = trackings; left > due; left -= 1) {
+    const tracking = await takeTracking(tx, kind);
+    if (tracking) await removeUnchanged(tx, tracking);
+  }
+};
+
+type Found = { shipment: Shipment; number: number };
+type Outcome = Omit<ScanAnswer, 'uuid'>;
+
+const named = ({ id, aceBillNumber, totalPackages }: Shipment, number?: number) => ({
+  shipmentId: id,
+  aceBillNumber,
+  ...(number !== undefined && { packageNumber: number }),
+  total: totalPackages,
+});
+
+/** The package with a code, whose shipment is locked until the change is over; or why there is none. */
+const findScanned = async (tx: Change<Caller>, code: string): Promise<Found | Outcome> => {
+  const found = await findPackage(tx.db, code);
+  const [byNumber] = found ? [] : await findByNumbers(tx.db, tx.caller, [code]);
+  if (byNumber && byNumber.count > 1) return { result: 'refused', message: 'ambiguous' };
+  const id = found?.shipmentId ?? byNumber?.id;
+  const [shipment] = id === undefined ? [] : await lockToReplace(tx, [id]);
+  if (!shipment) return { result: 'unknown' };
+  const number = found?.number ?? (shipment.totalPackages === 1 ? 1 : undefined);
+  // A package that was removed since its label was printed, or the bill of several.
+  if (number === undefined || number > shipment.totalPackages) return { result: 'refused', message: 'whichPackage', ...named(shipment) };
+  return { shipment, number };
+};
+
+/** Stores what a scan says of weight and measures, unless the package was weighed later. */
+const weigh = async (tx: Change<Caller>, scan: Scan, { shipment, number }: Found): Promise<{ outcome: Outcome; before?: Weighed }> => {
+  const { weightKg, lengthCm, widthCm, heightCm, at } = scan;
+  const of = named(shipment, number);
+  if (weightKg === undefined || weightKg === null) return { outcome: { result: 'refused', message: 'noWeight', ...of } };
+  const package_ = { shipmentId: shipment.id, number };
+  const stored = await lockMeasures(tx.db, shipment.id, number);
+  if (!stored || (await isWeighedLater(tx.db, package_, at))) return { outcome: { result: 'ok', ...of } };
+  const { weighedKg, length, width, height } = stored;
+  await measure(
+    tx,
+    { id: shipment.id, number },
+    {
+      weighedKg: weightKg,
+      length: lengthCm ?? undefined,
+      width: widthCm ?? undefined,
+      height: heightCm ?? undefined,
+    },
+  );
+  const [after] = await lockToReplace(tx, [shipment.id]);
+  const isCharged = after?.chargeableWeight !== shipment.chargeableWeight;
+  return {
+    outcome: { result: 'ok', ...(isCharged && { message: 'charged' as const }), ...of },
+    before: { weighedKg, length, width, height },
+  };
+};
+
+/** Whether the scan before or after a moment says the same of a package: a second scan of it by mistake. */
+const isRepeated = async (tx: Change<Caller>, { mode, place, at }: Scan, { shipment, number }: Found) => {
+  const neighbours = await findNeighbours(tx.db, { shipmentId: shipment.id, number }, at);
+  return neighbours.some((each) => each.mode === mode && (mode !== 'receive' || each.place === place));
+};
+
+const apply = async (tx: Change<Caller>, scan: Scan): Promise<ScanAnswer> => {
+  const { uuid, mode, place } = scan;
+  const found = await findScanned(tx, scan.code);
+  const finish = async (outcome: Outcome, stored: { before?: Weighed } = {}) => {
+    const answer = { uuid, ...outcome };
+    await storeResult(tx, uuid, { answer, ...(outcome.result === 'ok' && { state: STATE_AFTER[mode] }), ...stored });
+    return answer;
+  };
+  if ('result' in found) return await finish(found);
+  const { shipment, number } = found;
+  const kind: Kind = { shipmentId: shipment.id, mode, place };
+  if (mode === 'weigh') {
+    const { outcome, before } = await weigh(tx, scan, found);
+    return await finish(outcome, { before });
+  }
+  const count = async () => ({ ...named(shipment, number), received: await countStanding(tx.db, kind) });
+  if (await isRepeated(tx, scan, found)) return await finish({ result: 'already', ...(await count()) });
+  await finish({ result: 'ok', ...named(shipment, number) });
+  await stand(tx, shipment.id, number, false);
+  await settle(tx, shipment, kind, scan);
+  await recordEvent(tx, 'shipment.scanned', { recordId: shipment.id, payload: { number } });
+  // Counted with this one.
+  return await finish({ result: 'ok', ...(await count()) });
+};
+
+/** Notes where a package stands by its latest scan; without one, nobody has seen it. */
+const stand = async (tx: Change<Caller>, shipmentId: number, number: number, isMissing?: boolean) => {
+  const standing = (await findStanding(tx.db, { shipmentId, number })) ?? { state: 'announced' as const, place: null, scannedAt: null };
+  await standAs(tx, { shipmentId, number }, standing, isMissing);
+};
+
+/** Records one scan. A time that has not come is now: a clock that is ahead would decide against all that follows. */
+const recordScan = (context: Context, caller: Caller, sent: Scan) =>
+  change(context, caller, async (tx): Promise<ScanAnswer> => {
+    const now = new Date().toISOString();
+    const scan = { ...sent, at: sent.at < now ? sent.at : now };
+    if (await insertScan(tx, scan)) return await apply(tx, scan);
+    const { answer } = await findAnswer(tx.db, scan.uuid);
+    if (!answer) throw new Error(`The scan ${scan.uuid} has no answer`);
+    return answer;
+  });
+
+/** Calls `work` with each in turn, so that each is a change of its own, in the order in which they were sent. */
+const inTurn = async <Item, Answer>(items: Item[], work: (item: Item) => Promise<Answer>) => {
+  const answers: Answer[] = [];
+  for (const item of items) answers.push(await work(item));
+  return answers;
+};
+
+/** Records scans, each by itself: what fails does not take back what was recorded before it, and all may be sent again. */
+export const recordScans = (context: Context, caller: Caller, scans: Scan[]) => inTurn(scans, (scan) => recordScan(context, caller, scan));
+
+const undoScan = (context: Context, caller: Caller, uuid: string) =>
+  change(context, caller, async (tx): Promise<ScanAnswer> => {
+    const known = await lockScan(tx.db, uuid);
+    if (!known) return { uuid, result: 'unknown' };
+    if (known.userId !== caller.id) return { uuid, result: 'refused', message: 'notYours' };
+    if (known.undoneAt !== null) return { uuid, result: 'already' };
+    const { shipmentId, number, mode, place, at, before } = known;
+    const [shipment] = shipmentId === null ? [] : await lockToReplace(tx, [shipmentId]);
+    await markUndone(tx, uuid);
+    if (known.result === 'ok' && shipment && number !== null && number <= shipment.totalPackages) {
+      if (mode === 'weigh') {
+        const isLatest = !(await isWeighedLater(tx.db, { shipmentId: shipment.id, number }, at));
+        if (before && isLatest) await measure(tx, { id: shipment.id, number }, before);
+      } else {
+        await stand(tx, shipment.id, number);
+        await settle(tx, shipment, { shipmentId: shipment.id, mode, place }, {});
+        await recordEvent(tx, 'shipment.scanned', { recordId: shipment.id, payload: { number } });
+      }
+    }
+    return { uuid, result: 'ok', ...(shipment && named(shipment, number ?? undefined)) };
+  });
+
+/** Takes scans of the caller back, each by itself, with the trackings that came of them. */
+export const undoScans = (context: Context, caller: Caller, uuids: string[]) => inTurn(uuids, (uuid) => undoScan(context, caller, uuid));
+
+/** Ends a round of the caller at a place: what did not come with the others is missing until it is scanned. */
+export const endRound = (context: Context, caller: Caller, { uuid, place }: RoundEnd) =>
+  change(context, caller, async (tx): Promise<Round> => {
+    const ended = await insertRound(tx, uuid, place);
+    if (ended) return ended;
+    const rows = await findRound(tx.db, uuid);
+    const shipments = await lockToReplace(
+      tx,
+      rows.map(({ shipmentId }) => shipmentId),
+    );
+    const seen = await findSeen(
+      tx.db,
+      shipments.map(({ id }) => id),
+    );
+    const missing: Round['missing'] = [];
+    for (const shipment of shipments) {
+      const { id, aceBillNumber, totalPackages } = shipment;
+      const known = new Set(seen.get(id)?.map(({ number }) => number));
+      const packages = Array.from({ length: totalPackages }, (_, index) => index + 1).filter((number) => !known.has(number));
+      if (packages.length === 0) continue;
+      const received = await countStanding(tx.db, { shipmentId: id, mode: 'receive', place });
+      await markMissing(tx, id, packages);
+      const dateTime = new Date().toISOString();
+      const details = countText(received, totalPackages);
+      await recordOf(tx, shipment, { dateTime, deliveryStatus: 'ARRIVED_HUB', location: place, details });
+      missing.push({ shipmentId: id, aceBillNumber, received, total: totalPackages, packages });
+    }
+    const answer = { uuid, scans: rows.reduce((sum, { scans }) => sum + scans, 0), missing };
+    await storeRound(tx, uuid, answer);
+    return answer;
+  });

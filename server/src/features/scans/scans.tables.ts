@@ -1,0 +1,43 @@
+import type { PackageState } from '@ace/contract/packages/states.ts';
+import type { ScanMode } from '@ace/contract/scans/modes.ts';
+import type { Round, Scan, ScanAnswer } from '@ace/contract/scans/scan.ts';
+import type { JSONColumnType } from 'kysely';
+import type { Filled, InstantColumn, OptionalInstantColumn } from '../../shared/database/schema.ts';
+
+/** What a weighing has replaced. */
+export type Weighed = Record<'weighedKg' | 'length' | 'width' | 'height', number | null>;
+
+declare module '../../shared/database/schema.ts' {
+  interface Schema {
+    /** What was scanned (migration 0082). */
+    scan: {
+      uuid: string;
+      id: Filled<number>;
+      mode: ScanMode;
+      code: string;
+      place: string;
+      at: InstantColumn;
+      receivedAt: InstantColumn;
+      userId: number;
+      login: string;
+      details: JSONColumnType<Partial<Scan>>;
+      result: ScanAnswer['result'] | null;
+      answer: JSONColumnType<ScanAnswer> | null;
+      shipmentId: number | null;
+      number: number | null;
+      state: PackageState | null;
+      before: JSONColumnType<Weighed> | null;
+      undoneAt: OptionalInstantColumn;
+    };
+    scanRound: {
+      uuid: string;
+      userId: number;
+      place: string;
+      lastScan: number;
+      answer: JSONColumnType<Round>;
+      endedAt: InstantColumn;
+    };
+    /** The trackings that came of scans. */
+    scanTracking: { trackingId: number; version: number; shipmentId: number; mode: ScanMode; place: string };
+  }
+}

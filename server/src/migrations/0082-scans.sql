@@ -1,0 +1,56 @@
+-- Scans of packages (docs/decisions/0104-scans.md). They stay as long as their shipments: a scan that comes again gets its first answer.
+create table scan (
+  uuid uuid primary key,
+  -- The order in which they came.
+  id bigint generated always as identity unique,
+  mode text not null,
+  code text not null,
+  place text collate "vi-x-icu" not null,
+  at timestamptz(3) not null,
+  "receivedAt" timestamptz(3) not null default now(),
+  "userId" bigint not null,
+  login text not null,
+  -- What else was sent.
+  details jsonb not null,
+  -- Null until it is done with, in the transaction that stores it.
+  result text,
+  answer jsonb,
+  "shipmentId" bigint,
+  number integer,
+  -- Where the package stands after it; null if it says nothing of that.
+  state text,
+  -- What was weighed before, for a weighing.
+  before jsonb,
+  "undoneAt" timestamptz(3)
+);
+create index on scan ("shipmentId", number) where "shipmentId" is not null;
+create index on scan ("userId", place, id) where mode = 'receive';
+
+create table "scanRound" (
+  uuid uuid primary key,
+  "userId" bigint not null,
+  place text collate "vi-x-icu" not null,
+  -- The last scan that belongs to it.
+  "lastScan" bigint not null,
+  answer jsonb not null,
+  "endedAt" timestamptz(3) not null default now()
+);
+create index on "scanRound" ("userId", place);
+
+-- The trackings that came of scans: of each mode as many as all packages of the shipment were scanned.
+create table "scanTracking" (
+  "trackingId" bigint primary key,
+  version integer not null,
+  "shipmentId" bigint not null,
+  mode text not null,
+  place text collate "vi-x-icu" not null
+);
+create index on "scanTracking" ("shipmentId");
+
+create function remove_scans() returns trigger language plpgsql as $$
+begin
+  delete from scan s using removed where s."shipmentId" = removed.id;
+  delete from "scanTracking" t using removed where t."shipmentId" = removed.id;
+  return null;
+end $$;
+create trigger remove_scans after delete on shipment referencing old table as removed for each statement execute function remove_scans();
