@@ -85,6 +85,7 @@ const PAGES = [
   ['/reset/finish?key=x', '[name=newPassword]'],
   ['/settings', '[name=phone]'],
   ['/password', '[name=newPassword]'],
+  ['/scan', '[data-finds]'],
   ['/sessions', 'td'],
   ['/notifications', 'td'],
   // What `importSheets` imports.

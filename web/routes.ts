@@ -30,6 +30,7 @@ export const routes = rootRoute('shell/root.tsx', [
   route('/admin/logs', 'features/management/loggers-page.tsx'),
   route('/admin/event-rules', 'features/partner-events/rules/event-rules-page.tsx'),
   route('/admin/docs', 'features/management/docs.tsx'),
+  route('/scan', 'features/scans/scan-page.tsx'),
   physical('/admin/user-management', 'features/users/routes'),
   physical('/shipment-ace', 'features/shipments/routes'),
   physical('/connector-ace', 'features/connectors/routes'),

@@ -17,6 +17,7 @@ import { Route as shellErrorRouteImport } from './shell/error.tsx'
 import { Route as featuresNotificationsPreferencesPageRouteImport } from './features/notifications/preferences-page.tsx'
 import { Route as featuresAccountPasswordPageRouteImport } from './features/account/password-page.tsx'
 import { Route as featuresAccountRegisterPageRouteImport } from './features/account/register-page.tsx'
+import { Route as featuresScansScanPageRouteImport } from './features/scans/scan-page.tsx'
 import { Route as featuresAccountSessionsPageRouteImport } from './features/account/sessions-page.tsx'
 import { Route as featuresAccountSettingsPageRouteImport } from './features/account/settings-page.tsx'
 import { Route as featuresSharingTrackPageRouteImport } from './features/sharing/track-page.tsx'
@@ -114,6 +115,11 @@ const featuresAccountRegisterPageRoute =
     path: '/register',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresScansScanPageRoute = featuresScansScanPageRouteImport.update({
+  id: '/scan',
+  path: '/scan',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const featuresAccountSessionsPageRoute =
   featuresAccountSessionsPageRouteImport.update({
     id: '/sessions',
@@ -407,6 +413,7 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof featuresNotificationsPreferencesPageRoute
   '/password': typeof featuresAccountPasswordPageRoute
   '/register': typeof featuresAccountRegisterPageRoute
+  '/scan': typeof featuresScansScanPageRoute
   '/sessions': typeof featuresAccountSessionsPageRoute
   '/settings': typeof featuresAccountSettingsPageRoute
   '/track': typeof featuresSharingTrackPageRoute
@@ -467,6 +474,7 @@ export interface FileRoutesByTo {
   '/notifications': typeof featuresNotificationsPreferencesPageRoute
   '/password': typeof featuresAccountPasswordPageRoute
   '/register': typeof featuresAccountRegisterPageRoute
+  '/scan': typeof featuresScansScanPageRoute
   '/sessions': typeof featuresAccountSessionsPageRoute
   '/settings': typeof featuresAccountSettingsPageRoute
   '/track': typeof featuresSharingTrackPageRoute
@@ -524,6 +532,7 @@ export interface FileRoutesById {
   '/notifications': typeof featuresNotificationsPreferencesPageRoute
   '/password': typeof featuresAccountPasswordPageRoute
   '/register': typeof featuresAccountRegisterPageRoute
+  '/scan': typeof featuresScansScanPageRoute
   '/sessions': typeof featuresAccountSessionsPageRoute
   '/settings': typeof featuresAccountSettingsPageRoute
   '/track': typeof featuresSharingTrackPageRoute
@@ -587,6 +596,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/password'
     | '/register'
+    | '/scan'
     | '/sessions'
     | '/settings'
     | '/track'
@@ -647,6 +657,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/password'
     | '/register'
+    | '/scan'
     | '/sessions'
     | '/settings'
     | '/track'
@@ -703,6 +714,7 @@ export interface FileRouteTypes {
     | '/notifications'
     | '/password'
     | '/register'
+    | '/scan'
     | '/sessions'
     | '/settings'
     | '/track'
@@ -765,6 +777,7 @@ export interface RootRouteChildren {
   featuresNotificationsPreferencesPageRoute: typeof featuresNotificationsPreferencesPageRoute
   featuresAccountPasswordPageRoute: typeof featuresAccountPasswordPageRoute
   featuresAccountRegisterPageRoute: typeof featuresAccountRegisterPageRoute
+  featuresScansScanPageRoute: typeof featuresScansScanPageRoute
   featuresAccountSessionsPageRoute: typeof featuresAccountSessionsPageRoute
   featuresAccountSettingsPageRoute: typeof featuresAccountSettingsPageRoute
   featuresSharingTrackPageRoute: typeof featuresSharingTrackPageRoute
@@ -862,6 +875,13 @@ declare module '@tanstack/react-router' {
       path: '/register'
       fullPath: '/register'
       preLoaderRoute: typeof featuresAccountRegisterPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/scan': {
+      id: '/scan'
+      path: '/scan'
+      fullPath: '/scan'
+      preLoaderRoute: typeof featuresScansScanPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sessions': {
@@ -1312,6 +1332,7 @@ const rootRouteChildren: RootRouteChildren = {
     featuresNotificationsPreferencesPageRoute,
   featuresAccountPasswordPageRoute: featuresAccountPasswordPageRoute,
   featuresAccountRegisterPageRoute: featuresAccountRegisterPageRoute,
+  featuresScansScanPageRoute: featuresScansScanPageRoute,
   featuresAccountSessionsPageRoute: featuresAccountSessionsPageRoute,
   featuresAccountSettingsPageRoute: featuresAccountSettingsPageRoute,
   featuresSharingTrackPageRoute: featuresSharingTrackPageRoute,

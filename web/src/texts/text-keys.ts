@@ -6,6 +6,7 @@ import type { vi as notificationAdmin } from '../features/notifications/admin-te
 import type { vi as packages } from '../features/packages/texts/vi.ts';
 import type { vi as rules } from '../features/partner-events/rules/texts/vi.ts';
 import type { vi as printers } from '../features/printers/texts/vi.ts';
+import type { vi as scans } from '../features/scans/texts/vi.ts';
 import type { vi as userAdmin } from '../features/users/admin-texts/vi.ts';
 import type { vi as weights } from '../features/weights/texts/vi.ts';
 import type { vi } from './vi.ts';
@@ -20,6 +21,7 @@ type OwnTexts = typeof imports &
   typeof labels &
   typeof userAdmin &
   typeof printers &
+  typeof scans &
   typeof weights;
 
 declare module 'i18next' {

@@ -3,6 +3,7 @@ import type { RecordKind } from '@ace/contract/shared/kinds.ts';
 import {
   IconActivity,
   IconAdjustments,
+  IconBarcode,
   IconBell,
   IconBook2,
   IconBuilding,
@@ -44,6 +45,7 @@ export const SHIPMENT_PAGES = [
   { to: '/tracking-partner-shipment', text: 'menu.lookup', permission: 'trackings:write', Icon: IconMapSearch },
   { to: '/connector-ace', text: 'connector.list.title', permission: 'connectors:read', Icon: IconPlugConnected },
   { to: '/import', text: 'menu.import', permission: 'shipments:write', Icon: IconTableImport, words: ['import excel', 'excel', 'nhập'] },
+  { to: '/scan', text: 'menu.scan', permission: 'packages:scan', Icon: IconBarcode, words: ['kho', 'floor', 'barcode'] },
 ] as const satisfies Page[];
 
 export const ADMINISTRATION_PAGES = [

@@ -19,6 +19,7 @@ export const en: SameKeys<typeof vi> = {
     lookup: 'Tracking partner shipment',
     lookupShort: 'Lookup',
     import: 'Import from a spreadsheet',
+    scan: 'Scan',
     administration: 'Administration',
     users: 'User management',
     company: 'Company',

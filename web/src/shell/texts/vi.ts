@@ -16,6 +16,7 @@ export const vi = {
     lookup: 'Tra cứu vận đơn đối tác',
     lookupShort: 'Tra cứu',
     import: 'Nhập từ bảng tính',
+    scan: 'Quét mã',
     administration: 'Quản trị',
     users: 'Người dùng',
     company: 'Công ty',

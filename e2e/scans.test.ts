@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { creator } from '../server/src/features/shipments/shipments.testing.ts';
+import { en } from '../web/src/features/scans/texts/en.ts';
+import { vi } from '../web/src/features/scans/texts/vi.ts';
+import { filled, IN_VIETNAMESE, OWN_CONTEXT, scan, startJourneys } from './journey.ts';
+
+const { api, visitAs } = startJourneys();
+const create = creator(api);
+
+describe.each(IN_VIETNAMESE)('the floor (%s)', (language) => {
+  const texts = { vi, en }[language].scan;
+
+  /** Opens the page in a browser of its own, which has chosen a place before. */
+  const open = async (place: string) => {
+    const page = await visitAs('employee', language, '/scan', OWN_CONTEXT);
+    const input = page.getByRole('textbox', { name: texts.code });
+    await input.waitFor();
+    await page
+      .getByRole('textbox', { name: texts.place })
+      .or(page.getByRole('combobox', { name: texts.place }))
+      .fill(place);
+    await input.focus();
+    const outcome = page.locator('[data-outcome]');
+    /** Scans a code, and waits until its number stands in the outcome. */
+    const scanned = async (code: string, result: string) => {
+      await scan(page, code);
+      await page
+        .locator(`[data-outcome=${result}]`)
+        .getByText(code.replace(/P\d\d$/, ''))
+        .waitFor();
+    };
+    return { page, outcome, scanned, unsent: page.locator('[data-unsent]') };
+  };
+  const standing = async (id: number) =>
+    (await api.as('employee').get(`/api/shipments/${id}/packages`)).body.map(({ state, isMissing }: Record<string, unknown>) => [
+      state,
+      isMissing,
+    ]);
+
+  test('receives packages by scans alone, says what it has seen before, and what is missing at the end', async () => {
+    const place = 'Kho quét 1';
+    const [whole, part] = [await create(), await create({ totalPackages: 3 })];
+    const { page, outcome, scanned } = await open(place);
+    await scanned(whole.aceBillNumber, 'ok');
+    await scanned(`${part.aceBillNumber}P01`, 'ok');
+    await outcome.getByText(filled(texts.count, { received: 1, total: 3 })).waitFor();
+    await scanned(`${part.aceBillNumber}P03`, 'ok');
+    await outcome.getByText(filled(texts.count, { received: 2, total: 3 })).waitFor();
+    await scanned(`${part.aceBillNumber}P03`, 'already');
+    await scanned('NOBODY-123', 'unknown');
+    await scanned(part.aceBillNumber, 'refused');
+    await outcome.getByText(texts.messages.whichPackage).waitFor();
+    await page.getByRole('button', { name: texts.endRound }).click();
+    await page.getByText(filled(texts.missing, { number: part.aceBillNumber, packages: '2', received: 2, total: 3 })).waitFor();
+    await page.getByText(texts.empty).waitFor();
+    expect(await standing(part.id)).toEqual([
+      ['received', false],
+      ['announced', true],
+      ['received', false],
+    ]);
+    // The button that ended the round does not take the keys of the scanner.
+    await scanned(`${part.aceBillNumber}P02`, 'ok');
+    expect(await standing(part.id)).toEqual(Array(3).fill(['received', false]));
+    await page.getByRole('button', { name: texts.undoLast }).click();
+    await expect
+      .poll(() => standing(part.id))
+      .toEqual([
+        ['received', false],
+        ['announced', false],
+        ['received', false],
+      ]);
+  });
+
+  test('keeps what is scanned without a network, over a reload, and sends it once', async () => {
+    const shipments = [await create(), await create(), await create()];
+    const { page, scanned, unsent } = await open('Kho quét 2');
+    await page.route('**/api/scans**', (route) => route.abort());
+    for (const { aceBillNumber } of shipments) await scanned(aceBillNumber, 'saved');
+    await expect.poll(() => unsent.getAttribute('data-unsent')).toBe('3');
+    await page.reload();
+    await page.getByText(filled(texts.unsent, { number: 3 })).waitFor();
+    expect(await standing(shipments[0]?.id ?? 0)).toEqual([['announced', false]]);
+    await page.unroute('**/api/scans**');
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
+    await page.getByText(texts.allSent).waitFor();
+    for (const { id } of shipments) {
+      expect(await standing(id)).toEqual([['received', false]]);
+      const { body } = await api.as('employee').get(`/api/trackings?shipmentId=${id}`);
+      expect(body).toMatchObject([{ deliveryStatus: 'ARRIVED_HUB', source: 'scan', location: 'Kho quét 2' }]);
+    }
+  });
+
+  test('weighs what was scanned, and carries no weight to the next parcel', async () => {
+    const [first, second] = [await create(), await create({ weight: 1 })];
+    const { page, outcome, scanned } = await open('Kho quét 3');
+    await page.getByRole('combobox', { name: texts.mode }).selectOption('weigh');
+    await scan(page, first.aceBillNumber);
+    await page.getByText(filled(texts.kg, { code: first.aceBillNumber })).waitFor();
+    // Left out: the next code is scanned instead of a weight.
+    await scan(page, second.aceBillNumber);
+    await page.getByText(filled(texts.kg, { code: second.aceBillNumber })).waitFor();
+    await page.keyboard.type('3,2 40 30 20');
+    await page.keyboard.press('Enter');
+    await outcome.getByText(texts.messages.charged).waitFor();
+    const weighed = async (id: number) => (await api.as('employee').get(`/api/shipments/${id}/packages`)).body;
+    expect(await weighed(second.id)).toMatchObject([{ weighedKg: 3.2, length: 40, width: 30, height: 20 }]);
+    expect(await weighed(first.id)).toMatchObject([{ weighedKg: null }]);
+    await page.getByRole('combobox', { name: texts.mode }).selectOption('delivered');
+    await page.getByRole('textbox', { name: texts.receiver }).fill('Trần Thị Bích');
+    await page.getByRole('textbox', { name: texts.code }).focus();
+    await scanned(first.aceBillNumber, 'ok');
+    const { body } = await api.as('employee').get(`/api/trackings?shipmentId=${first.id}`);
+    expect(body).toMatchObject([{ deliveryStatus: 'DELIVERED', details: 'Trần Thị Bích' }]);
+  });
+});

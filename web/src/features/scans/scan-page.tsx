@@ -1,0 +1,317 @@
+import { SCAN_LIMITS, SCAN_MODES, type ScanMode } from '@ace/contract/scans/modes.ts';
+import type { Round, Scan } from '@ace/contract/scans/scan.ts';
+import { ApiError } from '@ace/contract/shared/client.ts';
+import { PUBLIC_REASONS, TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
+import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
+import { useWindowEvent } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { createFileRoute } from '@tanstack/react-router';
+import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { showError } from '../../shared/api/errors.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { useAccount } from '../../shared/session/account.ts';
+import { requires } from '../../shared/session/guard.ts';
+import { isTyping } from '../../shared/ui/typing.ts';
+import { placesQuery } from '../trackings/queries.ts';
+import { askToKeep, doesCount, type Kept, keepRound, keepScan, keepUndo, readKept } from './kept.ts';
+import { loadScanTexts } from './load-texts.ts';
+import { Outcome, ScanLine, soundOf } from './outcome.tsx';
+import styles from './scans.module.css';
+import { sendKept } from './sending.ts';
+import { sound } from './sounds.ts';
+import { weighingOf } from './weighing.ts';
+
+/** Milliseconds until what could not be sent is tried again. */
+const RETRY = 5_000;
+
+/** The most scans of the round that are listed, and places that are offered. */
+const SHOWN = 100;
+const OFFERED = 50;
+
+const SETTINGS_KEY = 'scans';
+type Settings = { mode: ScanMode; place: string };
+
+/** What this machine scanned last, and where. */
+const readSettings = (): Settings => {
+  try {
+    const { mode, place } = JSON.parse(localStorage.getItem(SETTINGS_KEY) ?? '{}');
+    return { mode: SCAN_MODES.find((each) => each === mode) ?? 'receive', place: typeof place === 'string' ? place : '' };
+  } catch {
+    return { mode: 'receive', place: '' };
+  }
+};
+
+/** A random id. `crypto.randomUUID` is missing where the page comes without HTTPS. */
+const newId = () => {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte, index) => {
+    const marked = index === 6 ? (byte & 0x0f) | 0x40 : index === 8 ? (byte & 0x3f) | 0x80 : byte;
+    return marked.toString(16).padStart(2, '0');
+  });
+  return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+};
+
+/** What a person has scanned on this device, sent as soon as the network allows. */
+const useKept = (login: string, onRound: (round: Round) => void) => {
+  const [kept, setKept] = useState<Kept | null>(null);
+  const [isBlocked, setIsBlocked] = useState(false);
+  const read = useCallback(async () => {
+    try {
+      const found = await readKept(login);
+      setKept(found);
+      return found;
+    } catch {
+      setIsBlocked(true);
+      return null;
+    }
+  }, [login]);
+  const ofRound = useRef(onRound);
+  ofRound.current = onRound;
+  const send = useCallback(async () => {
+    try {
+      await sendKept(login, read, (round) => ofRound.current(round));
+    } catch (error) {
+      // It stays here, and its number is in view.
+      if (!(error instanceof ApiError)) showError(error);
+    }
+    return await read();
+  }, [login, read]);
+  useEffect(() => {
+    askToKeep();
+    void send();
+  }, [send]);
+  useWindowEvent('online', () => void send());
+  const isWaiting = kept?.waiting.some((each) => each.login === login) === true;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => void send(), RETRY);
+    return () => clearInterval(timer);
+  }, [isWaiting, send]);
+  return { kept, isBlocked, read, send };
+};
+
+const Missing = ({ round: { scans, missing } }: { round: Round }) => {
+  const t = useText();
+  return (
+    <Alert color={missing.length > 0 ? 'orange' : 'green'} role="status">
+      <div>{t('scan.roundEnded', { number: scans })}</div>
+      {missing.length === 0 && t('scan.nothingMissing')}
+      {missing.map(({ shipmentId, aceBillNumber, packages, received, total }) => (
+        <div key={shipmentId}>
+          <a href={`#/shipment-ace/${shipmentId}/view`}>
+            {t('scan.missing', { number: aceBillNumber, packages: packages.join(', '), received, total })}
+          </a>
+        </div>
+      ))}
+    </Alert>
+  );
+};
+
+/** The floor: choose what and where once, then only scan. */
+const ScanPage = () => {
+  const t = useText();
+  const login = useAccount()?.login ?? '';
+  const [round, setRound] = useState<Round | null>(null);
+  const { kept, isBlocked, read, send } = useKept(login, setRound);
+  const [settings, setSettings] = useState(readSettings);
+  const [reason, setReason] = useState<(typeof PUBLIC_REASONS)[number] | 'sender'>('absent');
+  const [name, setName] = useState('');
+  const [text, setText] = useState('');
+  /** In "weigh": the code that waits for its weight. */
+  const [weighed, setWeighed] = useState<string | null>(null);
+  const [isPlaceMissing, setIsPlaceMissing] = useState(false);
+  const { data: places } = useQuery(placesQuery);
+  const input = useRef<HTMLInputElement>(null);
+  const { mode, place } = settings;
+  const focus = () => input.current?.focus();
+  const change = (changed: Partial<Settings>) => {
+    const next = { ...settings, ...changed };
+    setSettings(next);
+    setIsPlaceMissing(false);
+    localStorage.setItem(SETTINGS_KEY, JSON.stringify(next));
+  };
+  // What is typed while no field has the focus is a scan.
+  useWindowEvent(
+    'keydown',
+    ({ target, key, ctrlKey, metaKey, altKey }) => {
+      if (key.length === 1 && !ctrlKey && !metaKey && !altKey && !isTyping(target) && !document.querySelector('dialog[open]')) focus();
+    },
+    { capture: true },
+  );
+  const record = async (code: string, more: Partial<Scan> = {}) => {
+    const scan: Scan = {
+      ...{ uuid: newId(), mode, code: code.slice(0, SCAN_LIMITS.code), place: place.trim(), at: new Date().toISOString(), name: null },
+      ...((mode === 'failed' || mode === 'return') && { reason }),
+      ...(mode === 'delivered' && { name: name.trim() || null }),
+      ...(!navigator.onLine && { isLate: true }),
+      ...more,
+    };
+    await keepScan(login, scan);
+    setRound(null);
+    await read();
+    const found = (await send())?.scans.find(({ uuid }) => uuid === scan.uuid);
+    if (found) sound(soundOf(found));
+  };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const entered = text.trim();
+    if (entered === '') return;
+    if (place.trim() === '') return setIsPlaceMissing(true);
+    setText('');
+    if (mode !== 'weigh') return void record(entered).catch(showError);
+    const weighing = weighed === null ? null : weighingOf(entered);
+    setWeighed(weighing ? null : entered);
+    if (weighed !== null && weighing) void record(weighed, weighing).catch(showError);
+  };
+  const undo = async (uuid: string) => {
+    focus();
+    await keepUndo(login, uuid);
+    await read();
+    await send();
+  };
+  const endRound = async () => {
+    focus();
+    await keepRound(login, newId(), place.trim());
+    await read();
+    await send();
+  };
+  if (isBlocked)
+    return (
+      <Alert color="red" role="alert">
+        {t('scan.noStorage')}
+      </Alert>
+    );
+  const scans = kept?.scans ?? [];
+  const shown = scans.find(({ isUndone }) => !isUndone);
+  const last = scans.find(doesCount);
+  const own = kept?.waiting.find((each) => each.login === login)?.number ?? 0;
+  return (
+    <Stack gap="sm" className={styles.page}>
+      <Group justify="space-between">
+        <Title order={1}>{t('menu.scan')}</Title>
+        <Text role="status" fw={600} c={own > 0 ? 'orange' : undefined} data-unsent={own}>
+          {own > 0 ? t('scan.unsent', { number: own }) : t('scan.allSent')}
+        </Text>
+      </Group>
+      {kept?.waiting
+        .filter((each) => each.login !== login)
+        .map((each) => (
+          <Alert key={each.login} color="orange" role="status">
+            {t('scan.othersUnsent', each)}
+          </Alert>
+        ))}
+      <div className={styles.settings}>
+        <NativeSelect
+          label={t('scan.mode')}
+          data={SCAN_MODES.map((value) => ({ value, label: t(`scan.modes.${value}`) }))}
+          value={mode}
+          onChange={({ currentTarget: { value } }) => {
+            change({ mode: value as ScanMode });
+            setWeighed(null);
+            focus();
+          }}
+        />
+        <TextInput
+          label={t('scan.place')}
+          list="scan-places"
+          autoComplete="off"
+          maxLength={TRACKING_LIMITS.location}
+          value={place}
+          error={isPlaceMissing && t('scan.placeMissing')}
+          onChange={({ currentTarget: { value } }) => change({ place: value })}
+        />
+        {(mode === 'failed' || mode === 'return') && (
+          <NativeSelect
+            label={t('scan.reason')}
+            data={[
+              ...PUBLIC_REASONS.map((value) => ({ value: value as string, label: t(`tracking.reason.${value}`) })),
+              ...(mode === 'return' ? [{ value: 'sender', label: t('scan.toSender') }] : []),
+            ]}
+            value={reason}
+            onChange={({ currentTarget: { value } }) => {
+              setReason(value as typeof reason);
+              focus();
+            }}
+          />
+        )}
+        {mode === 'delivered' && (
+          <TextInput
+            label={t('scan.receiver')}
+            maxLength={SCAN_LIMITS.name}
+            value={name}
+            onChange={({ currentTarget: { value } }) => setName(value)}
+          />
+        )}
+      </div>
+      <datalist id="scan-places">
+        {places?.places.slice(0, OFFERED).map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+      <form onSubmit={submit} noValidate>
+        <TextInput
+          ref={input}
+          className={styles.input}
+          label={weighed === null ? t('scan.code') : t('scan.kg', { code: weighed })}
+          description={weighed === null ? undefined : t('scan.kgHint')}
+          value={text}
+          autoFocus
+          autoComplete="off"
+          autoCapitalize="off"
+          spellCheck={false}
+          enterKeyHint="done"
+          data-finds
+          onChange={({ currentTarget: { value } }) => setText(value)}
+        />
+      </form>
+      <Outcome scan={shown} />
+      <Group justify="space-between">
+        <Text>{t('scan.inRound', { number: scans.filter(doesCount).length })}</Text>
+        <Group gap="xs">
+          <Button variant="default" disabled={!last} onClick={() => last && void undo(last.uuid).catch(showError)}>
+            {t('scan.undoLast')}
+          </Button>
+          {mode === 'receive' && (
+            <Button variant="default" disabled={scans.length === 0 || place.trim() === ''} onClick={() => void endRound().catch(showError)}>
+              {t('scan.endRound')}
+            </Button>
+          )}
+        </Group>
+      </Group>
+      {round && <Missing round={round} />}
+      <section aria-labelledby="scan-list">
+        <Title order={2} size="md" id="scan-list">
+          {t('scan.list')}
+        </Title>
+        {scans.length === 0 ? (
+          <Text c="dimmed">{t('scan.empty')}</Text>
+        ) : (
+          <ul className={styles.list}>
+            {scans.slice(0, SHOWN).map((scan) => (
+              <li key={scan.uuid}>
+                <ScanLine scan={scan} />
+                {doesCount(scan) && (
+                  <Button
+                    variant="subtle"
+                    size="compact-md"
+                    aria-label={t('scan.undoOf', { code: scan.scan.code })}
+                    onClick={() => void undo(scan.uuid).catch(showError)}
+                  >
+                    {t('scan.undo')}
+                  </Button>
+                )}
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+    </Stack>
+  );
+};
+
+export const Route = createFileRoute('/scan')({
+  beforeLoad: requires('packages:scan'),
+  loader: loadScanTexts,
+  staticData: { title: 'menu.scan' },
+  component: ScanPage,
+});
