@@ -32,6 +32,8 @@ export const ShipmentPackage = z
     length: cm,
     width: cm,
     height: cm,
+    /** What of these was measured of the package itself, or came with it in an import. */
+    measured: z.object({ length: cm, width: cm, height: cm }),
     /** Of its line. */
     description: z.string().nullable(),
     units: z.number().nullable(),

@@ -27,30 +27,27 @@ begin
   return null;
 end $$;
 
--- Whoever measures a package must have seen its line as it is now: a change of the line is a new version of the package. A measure that differs in the new line
--- is a later one than that of the row. The transaction that measures a package writes its row first, so that nothing of it follows.
-create function follow_lines_in_packages() returns trigger language plpgsql as $$
-begin
-  update package p set version = version + 1,
-    length = case when is_line_newer(former, line, 'itemCubicL', length) then null else length end,
-    width = case when is_line_newer(former, line, 'itemCubicW', width) then null else width end,
-    height = case when is_line_newer(former, line, 'itemCubicH', height) then null else height end
-  from (select number as package, f.line as former, l.line
-    from lines_of(old."packageInfos") f full join lines_of(new."packageInfos") l using (number)) each
-  where p."shipmentId" = new.id and p.number = package and former is distinct from each.line and p.xmin <> pg_current_xact_id()::xid;
-  return null;
-end $$;
-
 -- Package lines by the numbers of their packages. Those that were stored without one are the first.
 create function lines_of(lines jsonb) returns table (number integer, line jsonb) immutable language sql as $$
   select coalesce((each.line ->> 'number')::integer, each.place::integer), each.line - 'number'
   from jsonb_array_elements(lines) with ordinality each(line, place)
 $$;
 
--- Whether a person has written another measure into a line that was there before.
+-- Whether somebody has written another measure into a line that was there before.
 create function is_line_newer(former jsonb, line jsonb, field text, measure numeric) returns boolean immutable language sql
 return former is not null and line is not null and former -> field is distinct from line -> field
   and (line ->> field)::numeric is distinct from measure;
 
-create trigger follow_lines_in_packages after update on shipment for each row
-  when (old."packageInfos" is distinct from new."packageInfos") execute function follow_lines_in_packages();
+-- Called before lines of a shipment change: whoever measures a package must have seen its line as it is now, so that a change of the line is a new version of
+-- the package. A measure that differs in the new line is a later one than that of the row.
+create function follow_lines(shipment bigint, former_lines jsonb, lines jsonb) returns void language plpgsql as $$
+begin
+  perform from package where "shipmentId" = shipment order by number for update;
+  update package p set version = version + 1,
+    length = case when is_line_newer(former, line, 'itemCubicL', length) then null else length end,
+    width = case when is_line_newer(former, line, 'itemCubicW', width) then null else width end,
+    height = case when is_line_newer(former, line, 'itemCubicH', height) then null else height end
+  from (select number as package, f.line as former, l.line
+    from lines_of(former_lines) f full join lines_of(lines) l using (number)) each
+  where p."shipmentId" = shipment and p.number = package and former is distinct from each.line;
+end $$;

@@ -4,7 +4,7 @@ import { Id } from '@ace/contract/shared/numbers.ts';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Caller } from '../../shared/caller.ts';
-import { type Change, change } from '../../shared/changes/change.ts';
+import { type Change, change, isOvertaken } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { batchesOf } from '../../shared/database/batches.ts';
 import { isUnavailable } from '../../shared/database/pool.ts';
@@ -69,7 +69,7 @@ const importRows = async (
       const written: Written[] = await inSavepoint(db, () => IMPORTS[imported.kind].write(tx, imported, rows));
       await storeWritten(db, imported.id, written);
     } catch (error) {
-      if (isUnavailable(error)) throw error;
+      if (isUnavailable(error) || isOvertaken(error)) throw error;
       if (rows.length === 1) {
         log.info({ error, import: imported.id, row: first.row }, 'a row that was good cannot be written');
         await refuse(first.row, error);

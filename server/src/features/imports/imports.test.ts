@@ -346,6 +346,10 @@ describe('the same file again', () => {
       return (await api.as('employee').get(`/api/shipments/${shipment.id}`)).body as Shipment;
     };
     expect(await update(['Khối lượng (kg)'], '14')).toMatchObject({ ...stored, weight: 14, packageInfos });
+    // A volume in a cell is what it says, also where it is what would follow.
+    expect(await update(['Thể tích (m3)', 'Dài (cm)', 'Rộng (cm)', 'Cao (cm)'], '0,006', '30', '20', '10')).toMatchObject({
+      totalVolume: 0.006,
+    });
     // The volume is that of all packages.
     expect(await update(['Dài (cm)', 'Thể tích (m3)'], '40', '')).toMatchObject({
       ...{ cubicL: 40, totalVolume: 0.024, weight: 14 },
@@ -422,10 +426,25 @@ describe('the same file again', () => {
       expect(shipment).toMatchObject({ weight: 4.5, totalVolume: 0.144, chargeableWeight: [24, 29][index] });
       expect(shipment.packageInfos).toHaveLength(index * 2);
     }
-    for (const { shipment, packages } of await run('3', { onDuplicate: 'update' })) {
+    const updated = await run('3', { onDuplicate: 'update' });
+    for (const { shipment, packages } of updated) {
       expect(packages).toMatchObject(sizes(3));
       expect(shipment.weight).toBe(5.5);
     }
+    // What somebody has measured or written since stays, if the file does not say it.
+    const [none, cad] = updated.map(({ shipment }) => shipment);
+    await api.as('employee').put(`/api/shipments/${none?.id}/packages/1`, { length: 41, width: 31, height: 21 });
+    const withValues = cad?.packageInfos.map((line, index) => ({ ...line, itemCustomValue: 10 + index, itemCubicDescription: 'Trà' }));
+    await api.as('employee').put('/api/shipments', { ...cad, packageInfos: withValues });
+    const [last, lastCad] = await run('4', { onDuplicate: 'update' });
+    expect(last?.packages).toMatchObject([
+      { length: 41, width: 31, height: 21, declaredKg: 2.5 },
+      { length: 60, declaredKg: 4 },
+    ]);
+    expect(lastCad?.shipment.packageInfos).toMatchObject([
+      { itemCubicWeight: 2.5, itemCustomValue: 10, itemCubicDescription: 'Trà' },
+      { itemCubicWeight: 4, itemCustomValue: 11 },
+    ]);
   });
 
   test('in one file, a reference makes one shipment, or packages of one', async () => {

@@ -123,7 +123,8 @@ export const findUnwritable = async (db: Database, id: number, span: Span) =>
   (await numbersOf(db, sql`"importId" = ${id} and ${spanOf(span)} and state in ('error', 'refused')`, 1))[0];
 
 const rowsToWrite = async (db: Database, id: number, where: RawBuilder<unknown>) => {
-  const { rows } = await sql<RowToWrite>`select row, state, input, values, edits, "shipmentId", found from "importRow"
+  const { rows } = await sql<RowToWrite>`select row, state, input, values, edits, "shipmentId", found,
+      messages @> '[{"field": "totalVolume", "message": "derived"}]' as "isVolumeDerived" from "importRow"
     where "importId" = ${id} and ${where} and ${WRITABLE} and input is not null order by row`.execute(db);
   return rows;
 };

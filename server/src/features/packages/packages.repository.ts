@@ -46,6 +46,7 @@ export const findPackages = async (db: Database, shipmentIds: number[], only: Pa
       ${declared} as "declaredKg", p."weighedKg",
       ${own('itemCubicL', 'length', 'cubicL')} as length, ${own('itemCubicW', 'width', 'cubicW')} as width,
       ${own('itemCubicH', 'height', 'cubicH')} as height,
+      json_build_object('length', p.length, 'width', p.width, 'height', p.height) as measured,
       l.line ->> 'itemCubicDescription' as description, (l.line ->> 'itemCubicUnits')::numeric as units, (l.line ->> 'itemCustomValue')::numeric as value, p.version,
       json_build_object('printed', p."labelsPrinted", 'lastAt', ${instantText(sql`p."labelAt"`)}, 'lastBy', p."labelBy",
         'isOld', p."labelsPrinted" > 0 and p."labelKg" is distinct from coalesce(p."weighedKg", ${declared})) as labels) each) as package
@@ -118,18 +119,22 @@ const declaredRows = (packages: Declared[]) =>
   sql`json_to_recordset(${JSON.stringify(packages)}::json) d ("shipmentId" bigint, number integer, "declaredKg" numeric, length numeric, width numeric,
     height numeric)`;
 
+const nowOf = (length: string) =>
+  sql`case when p.version > 0 then coalesce(p.${sql.id(length)}, d.${sql.id(length)}) else coalesce(d.${sql.id(length)}, p.${sql.id(length)}) end`;
+const DECLARED_NOW = sql`coalesce(d."declaredKg", p."declaredKg"), ${nowOf('length')}, ${nowOf('width')}, ${nowOf('height')}`;
+
 /** The shipments of which these packages are declared otherwise, or are not there yet. */
 export const findOtherwiseDeclared = async (db: Database, packages: Declared[]) => {
   if (packages.length === 0) return new Set<number>();
   const { rows } = await sql<{ id: number }>`select distinct d."shipmentId" as id from ${declaredRows(packages)} left join package p
     on p."shipmentId" = d."shipmentId" and p.number = d.number
-    where (p."declaredKg", p.length, p.width, p.height) is distinct from (d."declaredKg", d.length, d.width, d.height)`.execute(db);
+    where (p."declaredKg", p.length, p.width, p.height) is distinct from (${DECLARED_NOW})`.execute(db);
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Stores what an import says of packages in rows of their own. */
+/** Stores what an import says of packages in rows of their own. What it does not say stays, and so does what somebody has measured. */
 export const storeDeclared = ({ db }: Change, packages: Declared[]) =>
-  sql`update package p set ("declaredKg", length, width, height) = (d."declaredKg", d.length, d.width, d.height)
+  sql`update package p set ("declaredKg", length, width, height) = (${DECLARED_NOW})
     from ${declaredRows(packages)} where p."shipmentId" = d."shipmentId" and p.number = d.number`.execute(db);
 
 type Labelled = { shipmentId: number; number: number; kg: number | null };

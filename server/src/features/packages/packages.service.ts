@@ -137,14 +137,16 @@ export const measure = async (
   };
   const lines = linesAfter(shipment, number, after);
   const weight = weightAfter(shipment, lines, said.declaredKg);
-  const isElsewhere = shipment.totalPackages === 1 || lines.some((each) => each.number === number);
+  const hasLine = lines.some((each) => each.number === number);
+  // A line that goes leaves its measures.
+  const inRow = (name: 'length' | 'width' | 'height') => (said[name] === undefined && hasLine ? stored[name] : inLine(name));
   const { version: _version, ...before } = stored;
   const row = {
     weighedKg: weighedKg === undefined ? stored.weighedKg : weighedKg,
-    declaredKg: isElsewhere ? null : inLine('declaredKg'),
-    length: said.length === undefined ? stored.length : said.length,
-    width: said.width === undefined ? stored.width : said.width,
-    height: said.height === undefined ? stored.height : said.height,
+    declaredKg: hasLine || shipment.totalPackages === 1 ? null : inLine('declaredKg'),
+    length: inRow('length'),
+    width: inRow('width'),
+    height: inRow('height'),
   };
   if (!isDeepStrictEqual([row, lines, weight], [before, shipment.packageInfos, shipment.weight])) {
     await storeMeasures(tx, id, number, row);

@@ -40,6 +40,7 @@ describe('the packages of a shipment', () => {
         length: 30,
         width: 20,
         height: 10,
+        measured: { length: null, width: null, height: null },
         description: null,
         units: null,
         value: null,
@@ -259,9 +260,24 @@ describe('what is measured', () => {
       { length: 45, version: 2 },
       { declaredKg: 1, version: 0 },
     ]);
+    const { body: history } = await api.as('employee').get(`/api/shipments/${id}/history`);
+    expect(JSON.parse(history[0].entityValue)).not.toHaveProperty('packages');
     expectProblem(await measure(id, 1, { length: 42, version }), 409, { message: 'error.concurrencyFailure' });
     await update(body, { notes: 'x' });
     expect(await packagesOf(id)).toMatchObject([{ version: 2 }, { version: 0 }]);
+  });
+
+  test('is charged until somebody writes another measure into its line', async () => {
+    const line = { number: 1, itemCubicL: 60, itemCubicW: 50, itemCubicH: 40, itemCubicWeight: 2 };
+    const { id } = await create({ partnerShipment: 'gtsCad', totalPackages: 1, packageInfos: [line] });
+    await measure(id, 1, { length: 61, width: 50, height: 40 });
+    expect(await read(id)).toMatchObject({ chargeableWeight: 25 });
+    const smaller = { ...line, itemCubicL: 10, itemCubicW: 10, itemCubicH: 10 };
+    expect((await update(await read(id), { packageInfos: [smaller] })).body).toMatchObject({ chargeableWeight: 2 });
+    // What a line says of sizes stays when its weight goes.
+    await measure(id, 1, { declaredKg: null });
+    expect(await read(id)).toMatchObject({ packageInfos: [] });
+    expect(await packagesOf(id)).toMatchObject([{ length: 10, width: 10, height: 10 }]);
   });
 
   test('stands in the history of the shipment, once for each change', async () => {

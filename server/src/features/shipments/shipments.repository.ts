@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import type { ExportColumn } from '@ace/contract/shipments/export-headings.ts';
 import type { OwnMeasures } from '@ace/contract/shipments/packages.ts';
@@ -10,6 +11,7 @@ import {
   type ShipmentSortField,
 } from '@ace/contract/shipments/shipment.ts';
 import { type RawBuilder, sql } from 'kysely';
+import type { Change } from '../../shared/changes/change.ts';
 import { inserting, isVisible, type RecordTable, replacing } from '../../shared/changes/write.ts';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
@@ -196,12 +198,27 @@ export const findPackageLines = async (db: Database, id: number): Promise<Shipme
   return packageInfos;
 };
 
+/** Measures of a package; from version 1 on, somebody has weighed or measured it. */
+export type StoredMeasures = OwnMeasures & { version: number };
+
 /** What is known of the packages of these shipments themselves, by the ids. */
 export const findOwnMeasures = async (db: Database, ids: number[]) => {
-  const { rows } = await sql<OwnMeasures & { shipmentId: number }>`select "shipmentId", number, "weighedKg"::float8, "declaredKg"::float8,
+  const { rows } = await sql<
+    StoredMeasures & { shipmentId: number }
+  >`select "shipmentId", number, version, "weighedKg"::float8, "declaredKg"::float8,
       length::float8, width::float8, height::float8 from package
     where "shipmentId" = any(${ids}::bigint[]) and coalesce("weighedKg", "declaredKg", length, width, height) is not null`.execute(db);
   return Map.groupBy(rows, ({ shipmentId }) => shipmentId);
+};
+
+type LinesChange = { id: number; before: Shipment['packageInfos']; after: Shipment['packageInfos'] };
+
+/** Tells packages that lines about them change: measures that differ in a line replace those of the package, which has another version. */
+export const followLines = async ({ db }: Change, changes: LinesChange[]) => {
+  const different = changes.filter(({ before, after }) => !isDeepStrictEqual(before, after)).sort((a, b) => a.id - b.id);
+  if (different.length === 0) return;
+  await sql`select follow_lines(id, before, after) from json_to_recordset(${JSON.stringify(different)}::json)
+    each (id bigint, before jsonb, after jsonb)`.execute(db);
 };
 
 /** The key of a shipment's order at the AU partner. */

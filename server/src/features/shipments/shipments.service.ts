@@ -28,12 +28,14 @@ import {
   findShipmentsById,
   findShipmentTexts,
   findWithoutDependants,
+  followLines,
   insertingShipments,
   lockIds,
   lockShipment,
   lockShipments,
   replacingShipments,
   SHIPMENTS,
+  type StoredMeasures,
   shipmentList,
 } from './shipments.repository.ts';
 
@@ -217,9 +219,9 @@ export const updateShipment = async (context: Context, user: Caller, input: Ship
   const [shipment] = await change(context, user, async (tx) => {
     if (mayAssign) {
       await lockRecords(tx, SHIPMENTS, [{ id, version }], visibleTo(user));
-      const isNumbered = input.packageInfos.every(({ number }) => number !== null);
-      const stored = isNumbered ? [] : await findPackageLines(tx.db, id);
-      const columns = columnsOf(input, stored);
+      const before = await findPackageLines(tx.db, id);
+      const columns = columnsOf(input, before);
+      await followLines(tx, [{ id, before, after: columns.packageInfos }]);
       const row = { id, version, ...columns, ...(await chargeOf(tx, id, columns)), ...(ownerId && { ownerId }) };
       await requireRelations(tx, [row]);
       return await replace<Shipment>(tx, [row]);
@@ -231,6 +233,7 @@ export const updateShipment = async (context: Context, user: Caller, input: Ship
     const fields = columnsOf(input, before.packageInfos);
     const { aceBillNumber: _bill, extBillNumber: _ext, partnerShipmentId: _id, partnerShipmentLabel: _label, ...columns } = fields;
     await followCustomersChange(tx, before, columns);
+    await followLines(tx, [{ id, before: before.packageInfos, after: columns.packageInfos }]);
     return await replace<Shipment>(tx, [{ id, version, ...columns, ...(await chargeOf(tx, id, columns)) }]);
   });
   return shipment as Shipment;
@@ -289,21 +292,40 @@ export const recalculateWeight = async (tx: Change<Caller>, id: number) => {
   await replace(tx, [{ id, ...charged }], sql`r.id::text`);
 };
 
-/** What is known of packages, with what an import says of them. */
-const withDeclared = (known: OwnMeasures[] = [], declared: OwnMeasures[]) => {
-  const weighed = new Map(known.map(({ number, weighedKg }) => [number, weighedKg]));
-  return declared.length > 0 ? declared.map((each) => ({ ...each, weighedKg: weighed.get(each.number) ?? null })) : known;
+/** What is known of packages once an import has declared them (`declarePackages`): what it does not say stays, and so does what somebody has measured. */
+const withDeclared = (known: StoredMeasures[] = [], declared: OwnMeasures[]): OwnMeasures[] => {
+  const before = new Map(known.map((each) => [each.number, each]));
+  const after = declared.map((said) => {
+    const stored = before.get(said.number);
+    if (!stored) return said;
+    const [first, second] = stored.version > 0 ? [stored, said] : [said, stored];
+    return {
+      ...{ number: said.number, weighedKg: stored.weighedKg, declaredKg: said.declaredKg ?? stored.declaredKg },
+      length: first.length ?? second.length,
+      width: first.width ?? second.width,
+      height: first.height ?? second.height,
+    };
+  });
+  return [...known, ...after];
 };
 
-/**
- * Replaces shipments, which the change has locked, as an import says; their owners stay. Lines may measure packages for which the partner takes none. Throws
- * `error.shipmentDelivered`.
- */
+/** What is known of the packages of shipments themselves, by the ids. */
+export const readOwnMeasures = ({ db }: Change, ids: number[]) => findOwnMeasures(db, ids);
+
+/** Replaces shipments, which the change has locked, as an import says; their owners stay. Throws `error.shipmentDelivered`. */
 export const replaceShipments = async (tx: Change<Caller>, changes: { before: Shipment; after: ShipmentInput }[], importId: number) => {
   const mayAssign = isAllowed('shipments:assign', tx.caller);
   const rules = await readWeightRules(tx.db);
-  const measures = await findOwnMeasures(
-    tx.db,
+  await followLines(
+    tx,
+    changes.map(({ before: { id, packageInfos }, after }) => ({
+      id,
+      before: packageInfos,
+      after: columnsOf(after, packageInfos).packageInfos,
+    })),
+  );
+  const measures = await readOwnMeasures(
+    tx,
     changes.map(({ before }) => before.id),
   );
   const rows = changes.map(({ before: { id, version, paidBy, packageInfos }, after }) => {

@@ -24,8 +24,8 @@ export type Change<Who extends Actor = Actor> = {
   tell(subject: Subject, message: unknown): void;
 };
 
-/** SQLSTATE: serialization failure, deadlock. */
-const isOvertaken = (error: unknown) => error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
+/** SQLSTATE: serialization failure, deadlock. The whole change is repeated. */
+export const isOvertaken = (error: unknown) => error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 
 /** The change may be stored or not. A client that repeats it with its key or its version learns which. */
 const unknown = () => problem('error.outcomeUnknown', { retryAfter: 5 });

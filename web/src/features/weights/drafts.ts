@@ -52,6 +52,7 @@ export const rulesOf = (drafts: RuleDrafts): WeightRules => mapped(drafts, ruleO
 export const triableRule = (draft: RuleDraft): WeightRule | null => {
   const rule = ruleOf(draft);
   const numbers = [rule.divisor, rule.minimum, ...rule.steps.map(({ step }) => step)];
-  const areGood = numbers.every((number) => number !== null && number >= 0) && rule.divisor > 0 && rule.steps.every(({ step }) => step > 0);
-  return areGood && rule.steps.every(({ upTo }) => upTo === null || upTo > 0) ? rule : null;
+  const least = [rule.divisor, ...rule.steps.flatMap(({ step, upTo }) => (upTo === null ? [step] : [step, upTo]))];
+  // Amounts are whole thousandths.
+  return numbers.every((number) => number !== null && number >= 0) && least.every((number) => number >= 0.001) ? rule : null;
 };

@@ -24,6 +24,8 @@ export type RowToWrite = {
   edits: Record<string, unknown>;
   shipmentId: number | null;
   found: RowMessage[];
+  /** Whether the check has computed the volume, which no cell says. */
+  isVolumeDerived: boolean;
 };
 
 /** What became of a row: the record that it has made or changed, and its shipment. */

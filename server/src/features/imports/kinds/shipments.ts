@@ -1,6 +1,6 @@
 import type { RowMessage } from '@ace/contract/imports/import.ts';
 import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
-import { keptPackageLines, measuresOfLines, totalVolumeOf } from '@ace/contract/shipments/packages.ts';
+import { keptPackageLines, measuresOfLines, type OwnMeasures, totalVolumeOf } from '@ace/contract/shipments/packages.ts';
 import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../shared/caller.ts';
@@ -10,8 +10,15 @@ import type { Database } from '../../../shared/database/schema.ts';
 import { fieldProblem } from '../../../shared/problems.ts';
 import { declarePackages, findOtherwiseDeclared } from '../../packages/packages.service.ts';
 import { findKept, shipmentsTo, visibleShipments, withBillNumber } from '../../shipments/shipments.reads.ts';
-import { lockToReplace, readShipments, registerShipments, removeUntouched, replaceShipments } from '../../shipments/shipments.service.ts';
-import { changedLines } from '../check/kinds/packages.ts';
+import {
+  lockToReplace,
+  readOwnMeasures,
+  readShipments,
+  registerShipments,
+  removeUntouched,
+  replaceShipments,
+} from '../../shipments/shipments.service.ts';
+import { changedLines, overlaidLines } from '../check/kinds/packages.ts';
 import { shipmentRows } from '../check/kinds/shipments.ts';
 import { withLostZeros } from '../check/values/lost-zeros.ts';
 import { found } from '../check/values/reading.ts';
@@ -104,10 +111,6 @@ const SUMMED: readonly string[] = ['totalPackages', 'totalItems', 'weight', 'tot
 const isMerged = ({ input, values }: Pick<RowToWrite, 'input' | 'values'>) =>
   Number(Reflect.get(input, 'totalPackages') ?? 1) > Number(values.totalPackages ?? 1);
 
-/** Whether the volume of a row is what follows from its own number and lengths, as the check derives it. */
-const isDerived = ({ totalPackages, cubicL = null, cubicW = null, cubicH = null, totalVolume }: RowToWrite['values']) =>
-  totalVolume === totalVolumeOf({ totalPackages: totalPackages ?? 1, cubicL, cubicW, cubicH } as Parameters<typeof totalVolumeOf>[0]);
-
 /** The codes that follow the name of their country. */
 const COUNTRY_OF = { receiverCountryCode: 'receiverCountry', senderCountryCode: 'senderCountry' };
 
@@ -117,12 +120,12 @@ const WITH_ZEROS = (['receiver', 'sender', 'delivery'] as const).flatMap((party)
  * What a row says of a stored shipment: empty cells never erase, and what holds for all rows of the file is for new shipments. The stored country, too,
  * tells which zeros a spreadsheet dropped.
  */
-const saidBy = ({ input, values, edits }: Pick<RowToWrite, 'input' | 'values' | 'edits'>, fields: ReadonlySet<string>, before: object) => {
+const saidBy = ({ input, values, edits, isVolumeDerived }: RowToWrite, fields: ReadonlySet<string>, before: object) => {
   const stored: Record<string, unknown> = { ...before };
   const isJoined = isMerged({ input, values });
   const isSaid = (field: string) =>
     (isJoined && SUMMED.includes(field)) ||
-    ((fields.has(field) || field in edits) && (values[field] ?? null) !== null && !(field === 'totalVolume' && isDerived(values)));
+    ((fields.has(field) || field in edits) && (values[field] ?? null) !== null && !(field === 'totalVolume' && isVolumeDerived));
   const said: Record<string, unknown> = Object.fromEntries(
     Object.entries(input).filter(([field, value]) => isSaid(field) && value !== null),
   );
@@ -140,11 +143,11 @@ const saidBy = ({ input, values, edits }: Pick<RowToWrite, 'input' | 'values' | 
 };
 
 /** The shipment with what a row says of it. Throws the first field that could not be stored so. */
-const merged = (before: ShipmentInput, row: RowToWrite, fields: ReadonlySet<string>) => {
+const merged = (before: ShipmentInput, row: RowToWrite, fields: ReadonlySet<string>, own?: OwnMeasures[]) => {
   const stored: Record<string, unknown> = before;
   const after: ShipmentInput & Record<string, unknown> = { ...before, ...saidBy(row, fields, before) };
-  if (isMerged(row)) after.packageInfos = Reflect.get(row.input, 'packageInfos');
-  else if (OF_LINES.some((field) => after[field] !== stored[field])) after.packageInfos = changedLines(before, after);
+  if (isMerged(row)) after.packageInfos = overlaidLines(before, Reflect.get(row.input, 'packageInfos'));
+  else if (OF_LINES.some((field) => after[field] !== stored[field])) after.packageInfos = changedLines(before, after, own);
   const { data, error } = ShipmentInput.safeParse(after);
   if (data) return data;
   const [first] = fieldErrorsOf(error, 'shipment');
@@ -160,6 +163,7 @@ const updateStored = async (tx: Change<Caller>, { id: importId, columns }: Store
   const ids = [...new Set(rows.flatMap(({ shipmentId }) => shipmentId ?? []))];
   const stored = new Map((await lockToReplace(tx, ids)).map((shipment) => [shipment.id, shipment]));
   const seen = new Set(await findKept(tx.db, ids, importId));
+  const own = await readOwnMeasures(tx, ids);
   const changes = rows.map((row) => {
     const shipment = stored.get(row.shipmentId ?? 0);
     // Of several rows with its reference, the first counts.
@@ -167,7 +171,7 @@ const updateStored = async (tx: Change<Caller>, { id: importId, columns }: Store
     seen.add(shipment.id);
     const before = asInput(shipment);
     if (!before) throw new Error('A stored shipment is not what can be stored today');
-    return { row, shipment, before, after: merged(before, row, filledFields(columns)) };
+    return { row, shipment, before, after: merged(before, row, filledFields(columns), own.get(shipment.id)) };
   });
   const declared = declaredOf(changes.flatMap(({ shipment, after }) => (shipment && after ? [{ id: shipment.id, input: after }] : [])));
   const measuredAnew = await findOtherwiseDeclared(tx.db, declared);

@@ -24,16 +24,10 @@ const numberOf = (typed: string | number) => {
 };
 
 /** What of a stored package is its own: neither its shipment's nor that of its line, which the form holds. */
-const ownOf = (each: ShipmentPackage, { cubicL, cubicW, cubicH, packageInfos, totalPackages }: Shipment): OwnMeasures => {
-  const { number, weighedKg, declaredKg, length, width, height } = each;
-  const line = packageInfos.find((each, index) => numberOfLine(each, index) === number);
-  const own = (value: number | null, declared: number | null) => (value === declared ? null : value);
-  return {
-    ...{ number, weighedKg, declaredKg: line || totalPackages === 1 ? null : declaredKg },
-    length: own(length, line?.itemCubicL ?? cubicL),
-    width: own(width, line?.itemCubicW ?? cubicW),
-    height: own(height, line?.itemCubicH ?? cubicH),
-  };
+const ownOf = (each: ShipmentPackage, { packageInfos, totalPackages }: Shipment): OwnMeasures => {
+  const { number, weighedKg, declaredKg, measured } = each;
+  const hasLine = packageInfos.some((line, index) => numberOfLine(line, index) === number);
+  return { number, weighedKg, declaredKg: hasLine || totalPackages === 1 ? null : declaredKg, ...measured };
 };
 
 /** What the partner charges for what the form holds, why, and what it does not take. The packages of a stored shipment may be weighed. */

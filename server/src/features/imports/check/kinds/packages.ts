@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import { MAX_PACKAGES, takesPackageLines } from '@ace/contract/partners/carriers.ts';
 import type { Partner } from '@ace/contract/partners/partner.ts';
-import { keptPackageLines, numberedLines } from '@ace/contract/shipments/packages.ts';
+import { keptPackageLines, numberedLines, numberOfLine, type OwnMeasures } from '@ace/contract/shipments/packages.ts';
 import type { PackageLine, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { cellText } from '../../../../shared/sheets/reading/cells.ts';
 import type { Merging, ReadRow } from './kind.ts';
@@ -55,24 +55,36 @@ const areEqualParts = ({ packageInfos, totalPackages, weight }: ShipmentInput) =
 
 /**
  * The lines of a stored shipment after a row has said something else of its packages: what the row does not say stays. Lengths follow those of the shipment if they
- * were the same. A weight in equal parts is shared anew; other weights were written by somebody, and stay.
+ * were the same, and nobody has measured the package (`own`). A weight in equal parts is shared anew; other weights were written by somebody, and stay.
  */
-export const changedLines = (before: ShipmentInput, after: ShipmentInput): PackageLine[] => {
+export const changedLines = (before: ShipmentInput, after: ShipmentInput, own: readonly OwnMeasures[] = []): PackageLine[] => {
   const { partnerShipment: partner, totalPackages: count } = after;
   if (!takesPackageLines(partner)) return [];
   const equal = equalLines({ count, partner, values: after });
   if (before.packageInfos.length === 0) return equal;
-  const followed = (length: number | null, field: (typeof LENGTHS)[number]) => (length === before[field] ? after[field] : length);
+  const rows = new Map(own.map((row) => [row.number, row]));
+  const followed = (length: number | null, field: (typeof LENGTHS)[number], ofRow: number | null = null) =>
+    ofRow === null && length === before[field] ? after[field] : length;
   const stored = numberedLines(before.packageInfos, [], before.totalPackages)
     .filter(({ number }) => number <= count)
     .map((line) => ({
       ...line,
-      itemCubicL: followed(line.itemCubicL, 'cubicL'),
-      itemCubicW: followed(line.itemCubicW, 'cubicW'),
-      itemCubicH: followed(line.itemCubicH, 'cubicH'),
+      itemCubicL: followed(line.itemCubicL, 'cubicL', rows.get(line.number)?.length),
+      itemCubicW: followed(line.itemCubicW, 'cubicW', rows.get(line.number)?.width),
+      itemCubicH: followed(line.itemCubicH, 'cubicH', rows.get(line.number)?.height),
     }));
   if (!areEqualParts(before)) return stored;
   return equal.map((line, index) => ({ ...line, ...stored[index], itemCubicWeight: line.itemCubicWeight }));
+};
+
+/** The lines of several rows of a shipment, with what its stored lines have beside what the rows say. */
+export const overlaidLines = (before: ShipmentInput, lines: readonly PackageLine[]): PackageLine[] => {
+  const stored = new Map(numberedLines(before.packageInfos, [], before.totalPackages).map((line) => [line.number, line]));
+  return lines.map((line) => ({
+    ...line,
+    ...stored.get(numberOfLine(line, 0)),
+    ...Object.fromEntries(Object.entries(line).filter(([, value]) => value !== null)),
+  }));
 };
 
 /** What a package has of its own; all else is the same for the shipment. */
