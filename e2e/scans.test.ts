@@ -19,7 +19,6 @@ describe.each(IN_VIETNAMESE)('the floor (%s)', (language) => {
       .getByRole('textbox', { name: texts.place })
       .or(page.getByRole('combobox', { name: texts.place }))
       .fill(place);
-    await input.focus();
     const outcome = page.locator('[data-outcome]');
     /** Scans a code, and waits until its number stands in the outcome. */
     const scanned = async (code: string, result: string) => {
@@ -50,9 +49,11 @@ describe.each(IN_VIETNAMESE)('the floor (%s)', (language) => {
     await scanned('NOBODY-123', 'unknown');
     await scanned(part.aceBillNumber, 'refused');
     await outcome.getByText(texts.messages.whichPackage).waitFor();
+    await page.getByRole('button', { name: filled(texts.package, { number: 1 }), exact: true }).click();
+    await page.locator('[data-outcome=already]').waitFor();
     await page.getByRole('button', { name: texts.endRound }).click();
     await page.getByText(filled(texts.missing, { number: part.aceBillNumber, packages: '2', received: 2, total: 3 })).waitFor();
-    await page.getByText(texts.empty).waitFor();
+    await page.getByText(filled(texts.inRound, { number: 0 })).waitFor();
     expect(await standing(part.id)).toEqual([
       ['received', false],
       ['announced', true],
@@ -66,7 +67,7 @@ describe.each(IN_VIETNAMESE)('the floor (%s)', (language) => {
       .poll(() => standing(part.id))
       .toEqual([
         ['received', false],
-        ['announced', false],
+        ['announced', true],
         ['received', false],
       ]);
   });
@@ -106,8 +107,8 @@ describe.each(IN_VIETNAMESE)('the floor (%s)', (language) => {
     expect(await weighed(second.id)).toMatchObject([{ weighedKg: 3.2, length: 40, width: 30, height: 20 }]);
     expect(await weighed(first.id)).toMatchObject([{ weighedKg: null }]);
     await page.getByRole('combobox', { name: texts.mode }).selectOption('delivered');
+    // The scanner is used while the name still has the focus: it is no part of the name.
     await page.getByRole('textbox', { name: texts.receiver }).fill('Trần Thị Bích');
-    await page.getByRole('textbox', { name: texts.code }).focus();
     await scanned(first.aceBillNumber, 'ok');
     const { body } = await api.as('employee').get(`/api/trackings?shipmentId=${first.id}`);
     expect(body).toMatchObject([{ deliveryStatus: 'DELIVERED', details: 'Trần Thị Bích' }]);

@@ -11,6 +11,7 @@ export const scanEndpoints = {
     description:
       'In the order in which they were made; each is recorded by itself, and answered in this order. A scan whose `uuid` was sent before gets its first answer and does nothing, for as long as its shipment exists. The time of a scan decides, not that of its arrival.',
     ...scanning,
+    problems: ['error.scansOfAnother'],
     entity: 'scans',
     body: Scans,
     answers: { 200: json(z.array(ScanAnswer)) },
@@ -20,6 +21,7 @@ export const scanEndpoints = {
     summary: 'Take scans back',
     description: "The caller's own ones, with the trackings that came of them unless somebody has changed those since.",
     ...scanning,
+    problems: ['error.scansOfAnother'],
     entity: 'scans',
     body: ScansToUndo,
     answers: { 200: json(z.array(ScanAnswer)) },
@@ -30,6 +32,7 @@ export const scanEndpoints = {
     description:
       'It is about what the caller has received at the place since their last round there. Packages that did not come with the others are marked as missing until they are scanned. A round whose `uuid` was sent before gets its first answer.',
     ...scanning,
+    problems: ['error.scansOfAnother'],
     entity: 'round',
     body: RoundEnd,
     answers: { 200: json(Round) },

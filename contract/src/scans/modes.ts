@@ -26,5 +26,5 @@ export const SCAN_MESSAGES = ['whichPackage', 'ambiguous', 'noWeight', 'charged'
 /** Why a delivery has failed, or a package returns; `sender` if it goes back to its sender. */
 export const SCAN_REASONS = [...PUBLIC_REASONS, 'sender'] as const;
 
-/** Scans of one call; characters of a code, which may be a link. */
-export const SCAN_LIMITS = { scans: 500, code: 200, name: 100 } as const;
+/** Scans of one call; characters of a code, which may be a link, of a name, and of a login. */
+export const SCAN_LIMITS = { scans: 500, code: 200, name: 100, login: 50 } as const;

@@ -32,7 +32,10 @@ export const Scan = z
   .meta({ id: 'Scan' });
 export type Scan = z.infer<typeof Scan>;
 
-export const Scans = z.object({ scans: boundedArray(Scan, SCAN_LIMITS.scans, 1) }).meta({ id: 'Scans' });
+/** Who has made what is sent, where a device may send it in the session of somebody else: that is refused. */
+const by = z.string().max(SCAN_LIMITS.login).nullish();
+
+export const Scans = z.object({ scans: boundedArray(Scan, SCAN_LIMITS.scans, 1), by }).meta({ id: 'Scans' });
 
 /** What became of a scan. */
 export const ScanAnswer = z
@@ -51,10 +54,10 @@ export const ScanAnswer = z
 export type ScanAnswer = z.infer<typeof ScanAnswer>;
 
 /** Scans that the caller takes back. */
-export const ScansToUndo = z.object({ uuids: boundedArray(z.uuid(), SCAN_LIMITS.scans, 1) }).meta({ id: 'ScansToUndo' });
+export const ScansToUndo = z.object({ uuids: boundedArray(z.uuid(), SCAN_LIMITS.scans, 1), by }).meta({ id: 'ScansToUndo' });
 
 /** The end of a round: what was received there since the last one. */
-export const RoundEnd = z.object({ uuid: z.uuid(), place }).meta({ id: 'RoundEnd' });
+export const RoundEnd = z.object({ uuid: z.uuid(), place, by }).meta({ id: 'RoundEnd' });
 export type RoundEnd = z.infer<typeof RoundEnd>;
 
 /** What a round has received, and which packages of its shipments are missing. */

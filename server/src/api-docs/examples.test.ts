@@ -172,6 +172,7 @@ const showScans = async () => {
   await show('POST /api/scans', { body: { scans: [scan] } });
   await show('POST /api/scans/rounds/end', { body: { uuid: round, place: 'Kho Tân Bình' } });
   await show('POST /api/scans/undo', { body: { uuids: [first] } });
+  await showProblem('error.scansOfAnother', 'POST /api/scans', { body: { scans: [scan], by: 'colleague' } });
 };
 
 const showPackages = async ({ id, version }: Named & { version: number }) => {

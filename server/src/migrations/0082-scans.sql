@@ -19,7 +19,7 @@ create table scan (
   number integer,
   -- Where the package stands after it; null if it says nothing of that.
   state text,
-  -- What was weighed before, for a weighing.
+  -- What was known of the package before: what a weighing replaced, and whether it was missing.
   before jsonb,
   "undoneAt" timestamptz(3)
 );
@@ -37,13 +37,12 @@ create table "scanRound" (
 );
 create index on "scanRound" ("userId", place);
 
--- The trackings that came of scans: of each mode as many as all packages of the shipment were scanned.
+-- The trackings that came of scans, by the scan that decided: with the last package, or with the first.
 create table "scanTracking" (
-  "trackingId" bigint primary key,
+  scan uuid primary key,
+  "trackingId" bigint not null,
   version integer not null,
-  "shipmentId" bigint not null,
-  mode text not null,
-  place text collate "vi-x-icu" not null
+  "shipmentId" bigint not null
 );
 create index on "scanTracking" ("shipmentId");
 

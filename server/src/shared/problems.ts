@@ -33,6 +33,7 @@ const STATUS_OF = {
   'error.importStarted': 409,
   'error.notUndoable': 409,
   'error.packagesScanned': 409,
+  'error.scansOfAnother': 409,
   'error.shipmentDelivered': 409,
   'error.http.413': 413,
   'error.idempotencyKeyReused': 422,

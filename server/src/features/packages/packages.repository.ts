@@ -88,6 +88,17 @@ export const storeStanding = ({ db }: Change, { shipmentId, number }: PackageId,
     .where('number', '=', number)
     .execute();
 
+/** Whether a package did not come with the others. */
+export const isMissing = async (db: Database, { shipmentId, number }: PackageId) => {
+  const found = await db
+    .selectFrom('package')
+    .select('isMissing')
+    .where('shipmentId', '=', shipmentId)
+    .where('number', '=', number)
+    .executeTakeFirst();
+  return found?.isMissing === true;
+};
+
 /** Marks packages of a shipment as missing. */
 export const storeMissing = ({ db }: Change, shipmentId: number, numbers: number[]) =>
   db.updateTable('package').set({ isMissing: true }).where('shipmentId', '=', shipmentId).where('number', 'in', numbers).execute();

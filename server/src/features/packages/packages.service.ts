@@ -19,6 +19,7 @@ import {
   findByKeys,
   findOtherwiseDeclared,
   findPackages,
+  isMissing,
   lockPackage,
   type PackageId,
   type Standing,
@@ -71,8 +72,20 @@ export const findPackage = (db: Database, code: string) => findByKey(db, codesOf
 export const standAs = storeStanding;
 export const markMissing = storeMissing;
 
-/** What was weighed and measured of a package, locked until the change is over. */
-export const lockMeasures = lockPackage;
+/** Whether a package did not come with the others. */
+export const isPackageMissing = isMissing;
+
+/** What a package weighs and measures by itself or by its line, locked until the change is over. */
+export const lockMeasures = async (tx: Change, { id, packageInfos, totalPackages }: Shipment, number: number) => {
+  const stored = await lockPackage(tx.db, id, number);
+  const line = numberedLines(packageInfos, [], totalPackages).find((each) => each.number === number);
+  return {
+    weighedKg: stored?.weighedKg ?? null,
+    length: stored?.length ?? line?.itemCubicL ?? null,
+    width: stored?.width ?? line?.itemCubicW ?? null,
+    height: stored?.height ?? line?.itemCubicH ?? null,
+  };
+};
 
 /** Notes labels of packages, and the weights that they say. */
 export const noteLabels = countLabels;

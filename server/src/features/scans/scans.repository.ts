@@ -7,7 +7,7 @@ import type { Change } from '../../shared/changes/change.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { instantText } from '../../shared/lists/columns.ts';
 import type { Standing } from '../packages/packages.service.ts';
-import type { Weighed } from './scans.tables.ts';
+import type { Before } from './scans.tables.ts';
 import './scans.tables.ts';
 
 /** Stores a scan as it came, unless there is one with its id: that one is waited for if it is on its way. Returns whether it is new. */
@@ -26,7 +26,7 @@ export const findAnswer = (db: Database, uuid: string) =>
 export const storeResult = (
   { db }: Change,
   uuid: string,
-  { answer, state, before }: { answer: ScanAnswer; state?: Standing['state']; before?: Weighed },
+  { answer, state, before }: { answer: ScanAnswer; state?: Standing['state']; before?: Before },
 ) =>
   db
     .updateTable('scan')
@@ -60,22 +60,40 @@ type PackageAt = { shipmentId: number; number: number };
 /** Scans that were recorded and not taken back. */
 const COUNTS = sql`result = 'ok' and "undoneAt" is null`;
 
-/** The scans of a package just before and just after a moment, weighings aside. */
+/** Two scans that say the same within these hours are one: somebody has scanned it twice, or with two devices. */
+const REPEATED_WITHIN_HOURS = 8;
+
+/** The scans of a package just before and just after a moment, weighings and those of long before or after aside. */
 export const findNeighbours = async (db: Database, { shipmentId, number }: PackageAt, at: string) => {
+  const hours = sql`make_interval(hours => ${sql.lit(REPEATED_WITHIN_HOURS)})`;
   const side = (when: 'before' | 'after') => sql`(select mode, place from scan
-    where "shipmentId" = ${shipmentId} and number = ${number} and ${COUNTS} and mode <> 'weigh' and ${when === 'before' ? sql`at <= ${at}` : sql`at > ${at}`}
+    where "shipmentId" = ${shipmentId} and number = ${number} and ${COUNTS} and mode <> 'weigh'
+      and ${when === 'before' ? sql`at <= ${at} and at >= ${at}::timestamptz - ${hours}` : sql`at > ${at} and at <= ${at}::timestamptz + ${hours}`}
     order by at ${when === 'before' ? sql`desc, id desc` : sql`, id`} limit 1)`;
   const { rows } = await sql<{ mode: ScanMode; place: string }>`${side('before')} union all ${side('after')}`.execute(db);
   return rows;
 };
 
-/** Whether a package was weighed after a moment. */
-export const isWeighedLater = async (db: Database, { shipmentId, number }: PackageAt, at: string) => {
-  const { rows } =
-    await sql`select from scan where "shipmentId" = ${shipmentId} and number = ${number} and ${COUNTS} and mode = 'weigh' and at > ${at}
-    limit 1`.execute(db);
-  return rows.length > 0;
+type Weighing = { uuid: string; at: string; details: Partial<Scan>; before: Before | null; counts: boolean };
+
+/** The weighings of a package, also those that were taken back, the earliest first. */
+export const findWeighings = async (db: Database, { shipmentId, number }: PackageAt) => {
+  const { rows } = await sql<Weighing>`select uuid, ${instantText(sql`at`)} as at, details, before, "undoneAt" is null as counts
+    from scan where "shipmentId" = ${shipmentId} and number = ${number} and result = 'ok' and mode = 'weigh' order by scan.at, id`.execute(
+    db,
+  );
+  return rows;
 };
+
+/** Lets the first repeated scan of a package that says the same count, because the one that it repeated was taken back. */
+export const countRepeated = async (
+  { db, caller }: Change<Caller>,
+  { shipmentId, number }: PackageAt,
+  { mode, place, state }: Pick<Kind, 'mode' | 'place'> & { state: Standing['state'] | null },
+) =>
+  sql`update scan set result = 'ok', state = ${state} where uuid = (select uuid from scan
+    where "shipmentId" = ${shipmentId} and number = ${number} and result = 'already' and "undoneAt" is null and "userId" <> ${caller.id} and mode = ${mode}
+      and (mode <> 'receive' or place = ${place}) order by id limit 1)`.execute(db);
 
 /** Where a package stands by its latest scan that says so; null if there is none. */
 export const findStanding = async (db: Database, { shipmentId, number }: PackageAt): Promise<Standing | null> => {
@@ -92,13 +110,21 @@ export type Kind = { shipmentId: number; mode: ScanMode; place: string };
 const ofKind = ({ shipmentId, mode, place }: Kind) =>
   sql`"shipmentId" = ${shipmentId} and mode = ${mode} and (mode <> 'receive' or place = ${place})`;
 
-/** How often each package of a shipment was scanned in a mode, the latest of these scans, and how many trackings came of them. */
-export const countScans = async (db: Database, kind: Kind) => {
-  const { rows } = await sql<{ counts: number[]; last: string | null; trackings: number }>`select
-      (select coalesce(json_agg(each.count), '[]') from (select count(*) from scan where ${ofKind(kind)} and ${COUNTS} group by number) each) as counts,
-      (select ${instantText(sql`max(at)`)} from scan where ${ofKind(kind)} and ${COUNTS}) as last,
-      (select count(*) from "scanTracking" where ${ofKind(kind)}) as trackings`.execute(db);
-  return rows[0] ?? { counts: [], last: null, trackings: 0 };
+export type Deciding = { uuid: string; number: number; at: string; place: string; details: Partial<Scan> };
+
+/** The scans of a kind that count, in the order of their times. */
+export const findScans = async (db: Database, kind: Kind) => {
+  const { rows } = await sql<Deciding>`select uuid, number, ${instantText(sql`at`)} as at, place, details from scan
+    where ${ofKind(kind)} and ${COUNTS} order by scan.at, id`.execute(db);
+  return rows;
+};
+
+/** Of which scans of a kind trackings came. */
+export const findTracked = async (db: Database, kind: Kind) => {
+  const { rows } = await sql<{ scan: string; id: number; version: number }>`select t.scan, t."trackingId" as id, t.version
+    from "scanTracking" t join scan s on s.uuid = t.scan
+    where s."shipmentId" = ${kind.shipmentId} and s.mode = ${kind.mode} and (s.mode <> 'receive' or s.place = ${kind.place})`.execute(db);
+  return rows;
 };
 
 /** How many packages of a shipment stand where a scan says. */
@@ -109,18 +135,15 @@ export const countStanding = async (db: Database, { shipmentId, mode, place }: K
   return rows[0]?.count ?? 0;
 };
 
-export const insertTracking = ({ db }: Change, { id, version }: Pick<Tracking, 'id' | 'version'>, kind: Kind) =>
-  db
-    .insertInto('scanTracking')
-    .values({ trackingId: id, version, ...kind })
-    .execute();
+/** Notes of which scan a tracking came. */
+export const insertTracking = (
+  { db }: Change,
+  scan: string,
+  { id, version, shipmentId }: Pick<Tracking, 'id' | 'version' | 'shipmentId'>,
+) => db.insertInto('scanTracking').values({ scan, trackingId: id, version, shipmentId }).execute();
 
-/** Forgets the latest tracking of some scans, and returns it. */
-export const takeTracking = async ({ db }: Change, kind: Kind) => {
-  const { rows } = await sql<{ id: number; version: number }>`delete from "scanTracking" where "trackingId" =
-      (select max("trackingId") from "scanTracking" where ${ofKind(kind)}) returning "trackingId" as id, version`.execute(db);
-  return rows[0];
-};
+/** Forgets of which scan a tracking came. */
+export const forgetTracking = ({ db }: Change, scan: string) => db.deleteFrom('scanTracking').where('scan', '=', scan).execute();
 
 /** Begins the end of a round, unless it has ended: then its answer is returned. */
 export const insertRound = async ({ db, caller }: Change<Caller>, uuid: string, place: string): Promise<Round | null> => {
@@ -131,13 +154,15 @@ export const insertRound = async ({ db, caller }: Change<Caller>, uuid: string, 
   return (await db.selectFrom('scanRound').select('answer').where('uuid', '=', uuid).executeTakeFirstOrThrow()).answer;
 };
 
-/** The shipments of which somebody has received packages in a round: since the last one that they ended at the place. */
+/** Scans that are older belong to no round any more. */
+const ROUND_DAYS = 7;
+
+/** The shipments of which somebody has received packages in a round: since the last one that they ended at the place; and when the last one was scanned. */
 export const findRound = async (db: Database, uuid: string) => {
-  const { rows } = await sql<{
-    shipmentId: number;
-    scans: number;
-  }>`select s."shipmentId", count(*) as scans from scan s join "scanRound" r on r.uuid = ${uuid}
+  const { rows } = await sql<{ shipmentId: number; scans: number; last: string }>`select s."shipmentId", count(*) as scans,
+      ${instantText(sql`max(s.at)`)} as last from scan s join "scanRound" r on r.uuid = ${uuid}
     where s."userId" = r."userId" and s.place = r.place and s.mode = 'receive' and ${COUNTS} and s.id <= r."lastScan"
+      and s."receivedAt" > now() - make_interval(days => ${sql.lit(ROUND_DAYS)})
       and s.id > coalesce((select max("lastScan") from "scanRound" o where o."userId" = r."userId" and o.place = r.place and o.uuid <> r.uuid), 0)
     group by 1 order by 1`.execute(db);
   return rows;

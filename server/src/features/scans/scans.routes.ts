@@ -6,7 +6,7 @@ import { endRound, recordScans, undoScans } from './scans.service.ts';
 
 export const serveScans = (app: FastifyInstance, context: Context) =>
   serve(app, context, scanEndpoints, {
-    'POST /api/scans': (context, { user, body }) => recordScans(context, user, body.scans),
-    'POST /api/scans/undo': (context, { user, body }) => undoScans(context, user, body.uuids),
+    'POST /api/scans': (context, { user, body }) => recordScans(context, user, body),
+    'POST /api/scans/undo': (context, { user, body }) => undoScans(context, user, body),
     'POST /api/scans/rounds/end': (context, { user, body }) => endRound(context, user, body),
   });

@@ -1,35 +1,40 @@
 import { type ScanMode, STATE_AFTER } from '@ace/contract/scans/modes.ts';
-import type { Round, RoundEnd, Scan, ScanAnswer } from '@ace/contract/scans/scan.ts';
+import type { Round, RoundEnd, Scan, ScanAnswer, Scans, ScansToUndo } from '@ace/contract/scans/scan.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { DeliveryStatus, PublicReason } from '@ace/contract/trackings/statuses.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
+import type { z } from 'zod';
 import type { Caller } from '../../shared/caller.ts';
 import { type Change, change, recordEvent } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { findPackage, lockMeasures, markMissing, measure, standAs } from '../packages/packages.service.ts';
+import { problem } from '../../shared/problems.ts';
+import { findPackage, isPackageMissing, lockMeasures, markMissing, measure, standAs } from '../packages/packages.service.ts';
 import { findByNumbers } from '../shipments/shipments.reads.ts';
 import { lockToReplace } from '../shipments/shipments.service.ts';
 import { recordTrackings, removeUnchanged } from '../trackings/trackings.service.ts';
 import {
-  countScans,
+  countRepeated,
   countStanding,
+  type Deciding,
   findAnswer,
   findNeighbours,
   findRound,
+  findScans,
   findSeen,
   findStanding,
+  findTracked,
+  findWeighings,
+  forgetTracking,
   insertRound,
   insertScan,
   insertTracking,
-  isWeighedLater,
   type Kind,
   lockScan,
   markUndone,
   storeResult,
   storeRound,
-  takeTracking,
 } from './scans.repository.ts';
-import type { Weighed } from './scans.tables.ts';
+import type { Before } from './scans.tables.ts';
 
 /** What happens to a shipment when its packages were scanned: all of them, or the first one. */
 const TRACKED: { [mode in ScanMode]?: { status: DeliveryStatus; needs: 'all' | 'first' } } = {
@@ -65,22 +70,32 @@ const recordOf = async (tx: Change<Caller>, { aceBillNumber }: Pick<Shipment, 'a
 };
 
 /**
- * Makes the trackings of a shipment those that follow from its scans: of each mode as many as all of its packages were scanned (or the first one, where
- * that is enough). What somebody has changed since stays.
+ * The scans of a kind with which trackings come: the last one of each time that all packages were scanned, or the first one of each time that any was. The
+ * n-th scans of packages belong together.
  */
-const settle = async (tx: Change<Caller>, shipment: Shipment, kind: Kind, sent: Sent) => {
+const decidingOf = (needs: 'all' | 'first', scans: Deciding[], total: number) => {
+  const columns = [...Map.groupBy(scans, ({ number }) => number).values()];
+  const lengths = columns.map(({ length }) => length);
+  const times = needs === 'first' ? Math.max(0, ...lengths) : columns.length < total ? 0 : Math.min(...lengths);
+  return Array.from({ length: times }, (_, time) => {
+    const together = columns.flatMap((column) => column[time] ?? []).toSorted((a, b) => (a.at < b.at ? -1 : 1));
+    return together.at(needs === 'first' ? 0 : -1) as Deciding;
+  });
+};
+
+/** Makes the trackings of a shipment those that follow from its scans. What somebody has changed since stays. */
+const settle = async (tx: Change<Caller>, shipment: Shipment, kind: Kind) => {
   const rule = TRACKED[kind.mode];
   if (!rule) return;
-  const { counts, last, trackings } = await countScans(tx.db, kind);
-  const total = shipment.totalPackages;
-  const due = rule.needs === 'first' ? Math.max(0, ...counts) : counts.length < total ? 0 : Math.min(...counts);
-  if (due > trackings && last !== null) {
-    const fields = { deliveryStatus: rule.status, ...saidBy(kind.mode, sent, total) };
-    await insertTracking(tx, await recordOf(tx, shipment, { dateTime: last, location: kind.place, ...fields }), kind);
+  const due = decidingOf(rule.needs, await findScans(tx.db, kind), shipment.totalPackages);
+  const tracked = await findTracked(tx.db, kind);
+  for (const { scan, id, version } of tracked.filter((each) => !due.some(({ uuid }) => uuid === each.scan))) {
+    await forgetTracking(tx, scan);
+    await removeUnchanged(tx, { id, version });
   }
-  for (let left = trackings; left > due; left -= 1) {
-    const tracking = await takeTracking(tx, kind);
-    if (tracking) await removeUnchanged(tx, tracking);
+  for (const { uuid, at, place, details } of due.filter((each) => !tracked.some(({ scan }) => scan === each.uuid))) {
+    const fields = { deliveryStatus: rule.status, ...saidBy(kind.mode, details, shipment.totalPackages) };
+    await insertTracking(tx, uuid, await recordOf(tx, shipment, { dateTime: at, location: place, ...fields }));
   }
 };
 
@@ -108,31 +123,50 @@ const findScanned = async (tx: Change<Caller>, code: string): Promise<Found | Ou
   return { shipment, number };
 };
 
-/** Stores what a scan says of weight and measures, unless the package was weighed later. */
-const weigh = async (tx: Change<Caller>, scan: Scan, { shipment, number }: Found): Promise<{ outcome: Outcome; before?: Weighed }> => {
-  const { weightKg, lengthCm, widthCm, heightCm, at } = scan;
-  const of = named(shipment, number);
-  if (weightKg === undefined || weightKg === null) return { outcome: { result: 'refused', message: 'noWeight', ...of } };
-  const package_ = { shipmentId: shipment.id, number };
-  const stored = await lockMeasures(tx.db, shipment.id, number);
-  if (!stored || (await isWeighedLater(tx.db, package_, at))) return { outcome: { result: 'ok', ...of } };
-  const { weighedKg, length, width, height } = stored;
-  await measure(
-    tx,
-    { id: shipment.id, number },
-    {
-      weighedKg: weightKg,
-      length: lengthCm ?? undefined,
-      width: widthCm ?? undefined,
-      height: heightCm ?? undefined,
-    },
+/** The measures that a weighing sets, by the fields of packages. */
+const MEASURES = { weighedKg: 'weightKg', length: 'lengthCm', width: 'widthCm', height: 'heightCm' } as const;
+const MEASURE_NAMES = Object.keys(MEASURES) as (keyof typeof MEASURES)[];
+
+/** What a weighing says of a package, only what it says. */
+const measuresOf = (details: Partial<Scan>) => {
+  const said = MEASURE_NAMES.flatMap((name) =>
+    typeof details[MEASURES[name]] === 'number' ? [[name, details[MEASURES[name]]] as const] : [],
   );
-  const [after] = await lockToReplace(tx, [shipment.id]);
+  return Object.fromEntries(said) as Partial<Record<keyof typeof MEASURES, number>>;
+};
+
+/** Stores what a scan says of weight and measures, unless the package was weighed later. */
+const weigh = async (tx: Change<Caller>, scan: Scan, { shipment, number }: Found): Promise<{ outcome: Outcome; before?: Before }> => {
+  const { id } = shipment;
+  const of = named(shipment, number);
+  const said = measuresOf(scan);
+  if (said.weighedKg === undefined) return { outcome: { result: 'refused', message: 'noWeight', ...of } };
+  const weighings = await findWeighings(tx.db, { shipmentId: id, number });
+  if (weighings.some(({ at, counts }) => counts && at > scan.at)) return { outcome: { result: 'ok', ...of } };
+  const stored = await lockMeasures(tx, shipment, number);
+  await measure(tx, { id, number }, said);
+  const [after] = await lockToReplace(tx, [id]);
   const isCharged = after?.chargeableWeight !== shipment.chargeableWeight;
-  return {
-    outcome: { result: 'ok', ...(isCharged && { message: 'charged' as const }), ...of },
-    before: { weighedKg, length, width, height },
-  };
+  const before = Object.fromEntries(MEASURE_NAMES.filter((name) => name in said).map((name) => [name, stored[name]]));
+  return { outcome: { result: 'ok', ...(isCharged && { message: 'charged' as const }), ...of }, before };
+};
+
+/**
+ * Takes a weighing back: what it has set is what the weighing before it said, or what was known before the first one. What somebody has written since
+ * stays.
+ */
+const takeWeighingBack = async (tx: Change<Caller>, shipment: Shipment, number: number, uuid: string) => {
+  const weighings = await findWeighings(tx.db, { shipmentId: shipment.id, number });
+  const own = weighings.find((each) => each.uuid === uuid);
+  const left = weighings.filter(({ counts }) => counts);
+  if (!own?.before || left.some(({ at }) => at > own.at)) return;
+  const said = measuresOf(own.details);
+  const now = await lockMeasures(tx, shipment, number);
+  if (now.weighedKg !== said.weighedKg) return;
+  const former = measuresOf(left.at(-1)?.details ?? {});
+  const first = (name: keyof typeof MEASURES) => weighings.find(({ before }) => before && name in before)?.before?.[name] ?? null;
+  const restored = Object.keys(said).map((name) => [name, former[name as keyof typeof MEASURES] ?? first(name as keyof typeof MEASURES)]);
+  await measure(tx, { id: shipment.id, number }, Object.fromEntries(restored));
 };
 
 /** Whether the scan before or after a moment says the same of a package: a second scan of it by mistake. */
@@ -144,7 +178,7 @@ const isRepeated = async (tx: Change<Caller>, { mode, place, at }: Scan, { shipm
 const apply = async (tx: Change<Caller>, scan: Scan): Promise<ScanAnswer> => {
   const { uuid, mode, place } = scan;
   const found = await findScanned(tx, scan.code);
-  const finish = async (outcome: Outcome, stored: { before?: Weighed } = {}) => {
+  const finish = async (outcome: Outcome, stored: { before?: Before } = {}) => {
     const answer = { uuid, ...outcome };
     await storeResult(tx, uuid, { answer, ...(outcome.result === 'ok' && { state: STATE_AFTER[mode] }), ...stored });
     return answer;
@@ -158,18 +192,20 @@ const apply = async (tx: Change<Caller>, scan: Scan): Promise<ScanAnswer> => {
   }
   const count = async () => ({ ...named(shipment, number), received: await countStanding(tx.db, kind) });
   if (await isRepeated(tx, scan, found)) return await finish({ result: 'already', ...(await count()) });
-  await finish({ result: 'ok', ...named(shipment, number) });
+  const before = (await isPackageMissing(tx.db, { shipmentId: shipment.id, number })) ? { isMissing: true } : undefined;
+  await finish({ result: 'ok', ...named(shipment, number) }, { before });
   await stand(tx, shipment.id, number, false);
-  await settle(tx, shipment, kind, scan);
+  await settle(tx, shipment, kind);
   await recordEvent(tx, 'shipment.scanned', { recordId: shipment.id, payload: { number } });
   // Counted with this one.
-  return await finish({ result: 'ok', ...(await count()) });
+  return await finish({ result: 'ok', ...(await count()) }, { before });
 };
 
-/** Notes where a package stands by its latest scan; without one, nobody has seen it. */
-const stand = async (tx: Change<Caller>, shipmentId: number, number: number, isMissing?: boolean) => {
-  const standing = (await findStanding(tx.db, { shipmentId, number })) ?? { state: 'announced' as const, place: null, scannedAt: null };
-  await standAs(tx, { shipmentId, number }, standing, isMissing);
+/** Notes where a package stands by its latest scan; without one, nobody has seen it, and it is as missing as it was. */
+const stand = async (tx: Change<Caller>, shipmentId: number, number: number, wasMissing: boolean) => {
+  const found = await findStanding(tx.db, { shipmentId, number });
+  const standing = found ?? { state: 'announced' as const, place: null, scannedAt: null };
+  await standAs(tx, { shipmentId, number }, standing, found === null && wasMissing);
 };
 
 /** Records one scan. A time that has not come is now: a clock that is ahead would decide against all that follows. */
@@ -190,8 +226,16 @@ const inTurn = async <Item, Answer>(items: Item[], work: (item: Item) => Promise
   return answers;
 };
 
+/** Throws `error.scansOfAnother` if a device sends what somebody else than the caller has made. */
+const requireMaker = ({ login }: Caller, by: string | null | undefined) => {
+  if (by && by !== login) throw problem('error.scansOfAnother', { params: by });
+};
+
 /** Records scans, each by itself: what fails does not take back what was recorded before it, and all may be sent again. */
-export const recordScans = (context: Context, caller: Caller, scans: Scan[]) => inTurn(scans, (scan) => recordScan(context, caller, scan));
+export const recordScans = async (context: Context, caller: Caller, { scans, by }: z.infer<typeof Scans>) => {
+  requireMaker(caller, by);
+  return await inTurn(scans, (scan) => recordScan(context, caller, scan));
+};
 
 const undoScan = (context: Context, caller: Caller, uuid: string) =>
   change(context, caller, async (tx): Promise<ScanAnswer> => {
@@ -199,16 +243,16 @@ const undoScan = (context: Context, caller: Caller, uuid: string) =>
     if (!known) return { uuid, result: 'unknown' };
     if (known.userId !== caller.id) return { uuid, result: 'refused', message: 'notYours' };
     if (known.undoneAt !== null) return { uuid, result: 'already' };
-    const { shipmentId, number, mode, place, at, before } = known;
+    const { shipmentId, number, mode, place, before } = known;
     const [shipment] = shipmentId === null ? [] : await lockToReplace(tx, [shipmentId]);
     await markUndone(tx, uuid);
     if (known.result === 'ok' && shipment && number !== null && number <= shipment.totalPackages) {
-      if (mode === 'weigh') {
-        const isLatest = !(await isWeighedLater(tx.db, { shipmentId: shipment.id, number }, at));
-        if (before && isLatest) await measure(tx, { id: shipment.id, number }, before);
-      } else {
-        await stand(tx, shipment.id, number);
-        await settle(tx, shipment, { shipmentId: shipment.id, mode, place }, {});
+      const at = { shipmentId: shipment.id, number };
+      if (mode === 'weigh') await takeWeighingBack(tx, shipment, number, uuid);
+      else {
+        await countRepeated(tx, at, { mode, place, state: STATE_AFTER[mode] ?? null });
+        await stand(tx, shipment.id, number, before?.isMissing === true);
+        await settle(tx, shipment, { shipmentId: shipment.id, mode, place });
         await recordEvent(tx, 'shipment.scanned', { recordId: shipment.id, payload: { number } });
       }
     }
@@ -216,11 +260,15 @@ const undoScan = (context: Context, caller: Caller, uuid: string) =>
   });
 
 /** Takes scans of the caller back, each by itself, with the trackings that came of them. */
-export const undoScans = (context: Context, caller: Caller, uuids: string[]) => inTurn(uuids, (uuid) => undoScan(context, caller, uuid));
+export const undoScans = async (context: Context, caller: Caller, { uuids, by }: z.infer<typeof ScansToUndo>) => {
+  requireMaker(caller, by);
+  return await inTurn(uuids, (uuid) => undoScan(context, caller, uuid));
+};
 
 /** Ends a round of the caller at a place: what did not come with the others is missing until it is scanned. */
-export const endRound = (context: Context, caller: Caller, { uuid, place }: RoundEnd) =>
+export const endRound = (context: Context, caller: Caller, { uuid, place, by }: RoundEnd) =>
   change(context, caller, async (tx): Promise<Round> => {
+    requireMaker(caller, by);
     const ended = await insertRound(tx, uuid, place);
     if (ended) return ended;
     const rows = await findRound(tx.db, uuid);
@@ -240,7 +288,7 @@ export const endRound = (context: Context, caller: Caller, { uuid, place }: Roun
       if (packages.length === 0) continue;
       const received = await countStanding(tx.db, { shipmentId: id, mode: 'receive', place });
       await markMissing(tx, id, packages);
-      const dateTime = new Date().toISOString();
+      const dateTime = rows.find(({ shipmentId }) => shipmentId === id)?.last ?? new Date().toISOString();
       const details = countText(received, totalPackages);
       await recordOf(tx, shipment, { dateTime, deliveryStatus: 'ARRIVED_HUB', location: place, details });
       missing.push({ shipmentId: id, aceBillNumber, received, total: totalPackages, packages });

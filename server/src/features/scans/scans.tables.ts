@@ -4,8 +4,8 @@ import type { Round, Scan, ScanAnswer } from '@ace/contract/scans/scan.ts';
 import type { JSONColumnType } from 'kysely';
 import type { Filled, InstantColumn, OptionalInstantColumn } from '../../shared/database/schema.ts';
 
-/** What a weighing has replaced. */
-export type Weighed = Record<'weighedKg' | 'length' | 'width' | 'height', number | null>;
+/** What was known of a package before a scan: what a weighing replaced, and whether it was missing. */
+export type Before = Partial<Record<'weighedKg' | 'length' | 'width' | 'height', number | null>> & { isMissing?: boolean };
 
 declare module '../../shared/database/schema.ts' {
   interface Schema {
@@ -26,7 +26,7 @@ declare module '../../shared/database/schema.ts' {
       shipmentId: number | null;
       number: number | null;
       state: PackageState | null;
-      before: JSONColumnType<Weighed> | null;
+      before: JSONColumnType<Before> | null;
       undoneAt: OptionalInstantColumn;
     };
     scanRound: {
@@ -38,6 +38,6 @@ declare module '../../shared/database/schema.ts' {
       endedAt: InstantColumn;
     };
     /** The trackings that came of scans. */
-    scanTracking: { trackingId: number; version: number; shipmentId: number; mode: ScanMode; place: string };
+    scanTracking: { scan: string; trackingId: number; version: number; shipmentId: number };
   }
 }

@@ -184,6 +184,23 @@ describe('weighing', () => {
     expect(await packagesOf(shipment)).toMatchObject([{ weighedKg: 2.4, length: null }]);
   });
 
+  test('that is taken back leaves what was declared, and what was weighed before', async () => {
+    const line = { number: 1, itemCubicL: 40, itemCubicW: 30, itemCubicH: 20, itemCubicWeight: 5 };
+    const shipment = await create({ partnerShipment: 'gtsCad', totalPackages: 2, packageInfos: [line] });
+    const code = codeOf(shipment, 1);
+    const first = await scan('weigh', code, { weightKg: 3 });
+    const second = await scan('weigh', code, { weightKg: 4, lengthCm: 50, widthCm: 30, heightCm: 20 });
+    await undo(first.uuid);
+    await undo(second.uuid);
+    expect(await packagesOf(shipment)).toMatchObject([{ weighedKg: null, length: 40, width: 30, height: 20 }, {}]);
+    const { body } = await api.as('employee').get(`/api/shipments/${shipment.id}`);
+    expect(body.packageInfos).toMatchObject([line]);
+    const third = await scan('weigh', code, { weightKg: 3 });
+    await api.as('admin').put(`/api/shipments/${shipment.id}/packages/1`, { weighedKg: 3.3 });
+    await undo(third.uuid);
+    expect(await weighed(shipment)).toEqual([3.3, null]);
+  });
+
   test('of before does not replace a later one', async () => {
     const shipment = await create();
     const early = scanOf('weigh', shipment.aceBillNumber, { weightKg: 1 });
@@ -209,6 +226,38 @@ describe('what is taken back', () => {
     await undo(...answers.map(({ uuid }) => uuid));
     expect(await happened(shipment)).toEqual([]);
     expect((await packagesOf(shipment))[0]).toMatchObject({ state: 'announced', place: null, scannedAt: null });
+  });
+
+  test('takes its own tracking with it, and leaves the scan of somebody else', async () => {
+    const shipment = await create();
+    const { aceBillNumber } = shipment;
+    await scan('outForDelivery', aceBillNumber);
+    const early = await scan('failed', aceBillNumber, { reason: 'absent' });
+    await scan('outForDelivery', aceBillNumber);
+    await scan('failed', aceBillNumber, { reason: 'refused' });
+    await undo(early.uuid);
+    expect((await trackingsOf(shipment)).map(({ deliveryStatus, publicReason }) => [deliveryStatus, publicReason])).toContainEqual([
+      'FAILED_ATTEMPT',
+      'refused',
+    ]);
+    expect((await happened(shipment)).filter((status) => status === 'FAILED_ATTEMPT')).toHaveLength(1);
+
+    const other = await create();
+    const own = await scan('receive', other.aceBillNumber);
+    expect(await scan('receive', other.aceBillNumber, {}, 'admin')).toMatchObject({ result: 'already' });
+    await undo(own.uuid);
+    expect(await standing(other)).toEqual(['received']);
+    expect(await happened(other)).toEqual(['ARRIVED_HUB']);
+  });
+
+  test('is missing again, if it was', async () => {
+    const place = `Kho ${randomUUID().slice(0, 8)}`;
+    const shipment = await create({ totalPackages: 2 });
+    await scan('receive', codeOf(shipment, 1), { place });
+    await endRound(randomUUID(), place);
+    const { uuid } = await scan('receive', codeOf(shipment, 2), { place });
+    await undo(uuid);
+    expect((await packagesOf(shipment)).map(({ isMissing }) => isMissing)).toEqual([false, true]);
   });
 
   test('is what the caller has scanned', async () => {
@@ -269,6 +318,24 @@ describe('a scan', () => {
       { reason: 'x' },
     ])
       expect((await api.as('employee').post('/api/scans', { scans: [{ ...one, ...wrong }] })).status, JSON.stringify(wrong)).toBe(400);
+  });
+
+  test('is sent by who has made it', async () => {
+    const shipment = await create();
+    const sent = scanOf('receive', shipment.aceBillNumber);
+    const refusal = { message: 'error.scansOfAnother', params: 'admin' };
+    expectProblem(await api.as('employee').post('/api/scans', { scans: [sent], by: 'admin' }), 409, refusal);
+    expectProblem(await api.as('employee').post('/api/scans/undo', { uuids: [sent.uuid], by: 'admin' }), 409, refusal);
+    expectProblem(await api.as('employee').post('/api/scans/rounds/end', { uuid: sent.uuid, place: 'x', by: 'admin' }), 409, refusal);
+    expect((await api.as('employee').post('/api/scans', { scans: [sent], by: 'employee' })).body).toMatchObject([{ result: 'ok' }]);
+  });
+
+  test('of another day says it again', async () => {
+    const shipment = await create();
+    const sent = scanOf('failed', shipment.aceBillNumber, { reason: 'absent' });
+    const later = { ...sent, uuid: randomUUID(), at: new Date(Date.parse(sent.at) + 24 * 3_600_000).toISOString() };
+    expect((await send([sent, later])).map(({ result }) => result)).toEqual(['ok', 'ok']);
+    expect(await happened(shipment)).toEqual(['FAILED_ATTEMPT', 'FAILED_ATTEMPT']);
   });
 
   test('goes with its shipment', async () => {

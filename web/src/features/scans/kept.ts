@@ -72,12 +72,14 @@ export const keepUndo = async (login: string, uuid: string) => {
   ]);
 };
 
-/** Keeps that a round ends, behind its scans. */
+/** Keeps that a round ends, behind its scans: what was received at the place. What nobody knew stays in view. */
 export const keepRound = async (login: string, uuid: string, place: string) => {
   const tx = (await open()).transaction(['step', 'scan'], 'readwrite', STRICT);
   await tx.objectStore('step').add({ kind: 'round', uuid, place, login });
   for (let cursor = await tx.objectStore('scan').openCursor(); cursor; cursor = await cursor.continue()) {
-    if (cursor.value.login === login) await cursor.update({ ...cursor.value, isEnded: true });
+    const { value } = cursor;
+    const isOfRound = value.login === login && value.scan.mode === 'receive' && value.scan.place === place;
+    if (isOfRound && (doesCount(value) || value.answer?.result === 'already')) await cursor.update({ ...value, isEnded: true });
   }
   await tx.done;
 };
@@ -94,8 +96,12 @@ export const keepAnswers = async (steps: KeptStep[], answers: (ScanAnswer | 'inv
     await tx.objectStore('step').delete(step.order);
     const answer = answers[index];
     const kept = step.kind === 'scan' ? await scans.get(step.scan.uuid) : undefined;
-    if (kept && answer === 'invalid') await scans.put({ ...kept, isInvalid: true });
-    else if (kept && answer && typeof answer === 'object' && 'result' in answer) await scans.put({ ...kept, answer });
+    if (kept && answer === 'invalid') await scans.put({ ...kept, isInvalid: true, isEnded: false });
+    else if (kept && answer && typeof answer === 'object' && 'result' in answer) {
+      // What was taken for good until now, and is not, is shown again.
+      const isBad = answer.result === 'unknown' || answer.result === 'refused';
+      await scans.put({ ...kept, answer, ...(isBad && { isEnded: false }) });
+    }
   }
   // What was sent long ago is on the server.
   let left = (await scans.count()) - MAX_KEPT;
@@ -112,10 +118,7 @@ export type Kept = { scans: KeptScan[]; waiting: { login: string; number: number
 export const readKept = async (login: string): Promise<Kept> => {
   const tx = (await open()).transaction(['step', 'scan']);
   const [steps, scans] = await Promise.all([tx.objectStore('step').getAll(), tx.objectStore('scan').index('at').getAll()]);
-  const waiting = Map.groupBy(
-    steps.filter(({ kind }) => kind === 'scan'),
-    (step) => step.login,
-  );
+  const waiting = Map.groupBy(steps, (step) => step.login);
   return {
     scans: scans.filter((each) => each.login === login && !each.isEnded).reverse(),
     waiting: [...waiting].map(([of, { length }]) => ({ login: of, number: length })),

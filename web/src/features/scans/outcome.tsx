@@ -36,9 +36,17 @@ const useWords = () => {
 };
 
 /** The last scan, large. */
-export const Outcome = ({ scan }: { scan: KeptScan | undefined }) => {
+export const Outcome = ({ scan, failed }: { scan: KeptScan | undefined; failed: string | null }) => {
   const t = useText();
   const wordsOf = useWords();
+  if (failed !== null) {
+    return (
+      <div className={styles.outcome} role="alert" data-outcome="refused">
+        <strong>{t('scan.notStored')}</strong>
+        <div className={`mono ${styles.number}`}>{failed}</div>
+      </div>
+    );
+  }
   const words = scan && wordsOf(scan);
   return (
     <div className={styles.outcome} role="status" aria-live="assertive" data-outcome={scan && outcomeOf(scan)}>

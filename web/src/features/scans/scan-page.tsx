@@ -8,18 +8,20 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { type SubmitEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { showError } from '../../shared/api/errors.ts';
+import { receiveScans } from '../../shared/form/fields/scan-receiver.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { requires } from '../../shared/session/guard.ts';
-import { isTyping } from '../../shared/ui/typing.ts';
+import { packagesOf } from '../packages/queries.ts';
 import { placesQuery } from '../trackings/queries.ts';
+import { serverNow } from './clock.ts';
 import { askToKeep, doesCount, type Kept, keepRound, keepScan, keepUndo, readKept } from './kept.ts';
 import { loadScanTexts } from './load-texts.ts';
 import { Outcome, ScanLine, soundOf } from './outcome.tsx';
 import styles from './scans.module.css';
 import { sendKept } from './sending.ts';
 import { sound } from './sounds.ts';
-import { weighingOf } from './weighing.ts';
+import { isLikeWeight, weighingOf } from './weighing.ts';
 
 /** Milliseconds until what could not be sent is tried again. */
 const RETRY = 5_000;
@@ -90,6 +92,19 @@ const useKept = (login: string, onRound: (round: Round) => void) => {
   return { kept, isBlocked, read, send };
 };
 
+const ROUND_KEY = 'scans.round';
+
+/** The round that has ended last, until something is scanned: its answer may come while another page is open. */
+const useRound = () => {
+  const [round, setRound] = useState<Round | null>(() => JSON.parse(localStorage.getItem(ROUND_KEY) ?? 'null'));
+  const show = useCallback((next: Round | null) => {
+    setRound(next);
+    if (next) localStorage.setItem(ROUND_KEY, JSON.stringify(next));
+    else localStorage.removeItem(ROUND_KEY);
+  }, []);
+  return [round, show] as const;
+};
+
 const Missing = ({ round: { scans, missing } }: { round: Round }) => {
   const t = useText();
   return (
@@ -107,16 +122,34 @@ const Missing = ({ round: { scans, missing } }: { round: Round }) => {
   );
 };
 
+/** The packages of a shipment whose bill was scanned: a thumb chooses the one that is meant. */
+const WhichPackage = ({ shipmentId, onChoose }: { shipmentId: number; onChoose: (code: string) => void }) => {
+  const t = useText();
+  const { data: packages = [] } = useQuery(packagesOf(shipmentId));
+  return (
+    <Group gap="xs" role="group" aria-label={t('scan.messages.whichPackage')}>
+      {packages.map(({ number, code }) => (
+        <Button key={number} variant="default" size="md" onClick={() => onChoose(code)}>
+          {t('scan.package', { number })}
+        </Button>
+      ))}
+    </Group>
+  );
+};
+
 /** The floor: choose what and where once, then only scan. */
 const ScanPage = () => {
   const t = useText();
   const login = useAccount()?.login ?? '';
-  const [round, setRound] = useState<Round | null>(null);
+  const [round, setRound] = useRound();
   const { kept, isBlocked, read, send } = useKept(login, setRound);
   const [settings, setSettings] = useState(readSettings);
   const [reason, setReason] = useState<(typeof PUBLIC_REASONS)[number] | 'sender'>('absent');
   const [name, setName] = useState('');
   const [text, setText] = useState('');
+  /** What could not be stored on this device. */
+  const [failed, setFailed] = useState<string | null>(null);
+  const [isNoWeight, setIsNoWeight] = useState(false);
   /** In "weigh": the code that waits for its weight. */
   const [weighed, setWeighed] = useState<string | null>(null);
   const [isPlaceMissing, setIsPlaceMissing] = useState(false);
@@ -124,45 +157,108 @@ const ScanPage = () => {
   const input = useRef<HTMLInputElement>(null);
   const { mode, place } = settings;
   const focus = () => input.current?.focus();
-  const change = (changed: Partial<Settings>) => {
-    const next = { ...settings, ...changed };
-    setSettings(next);
+  /** What is in the fields now; a scanned code may just have been taken out of one. */
+  const now = useRef({ place, name });
+  now.current = { place, name };
+  const change = useCallback((changed: Partial<Settings>) => {
     setIsPlaceMissing(false);
-    localStorage.setItem(SETTINGS_KEY, JSON.stringify(next));
-  };
+    setSettings((before) => {
+      const next = { ...before, ...changed };
+      localStorage.setItem(SETTINGS_KEY, JSON.stringify(next));
+      return next;
+    });
+  }, []);
   // What is typed while no field has the focus is a scan.
   useWindowEvent(
     'keydown',
     ({ target, key, ctrlKey, metaKey, altKey }) => {
-      if (key.length === 1 && !ctrlKey && !metaKey && !altKey && !isTyping(target) && !document.querySelector('dialog[open]')) focus();
+      if (
+        key.length === 1 &&
+        !ctrlKey &&
+        !metaKey &&
+        !altKey &&
+        !(target instanceof HTMLInputElement) &&
+        !document.querySelector('dialog[open]')
+      )
+        focus();
     },
     { capture: true },
   );
   const record = async (code: string, more: Partial<Scan> = {}) => {
     const scan: Scan = {
-      ...{ uuid: newId(), mode, code: code.slice(0, SCAN_LIMITS.code), place: place.trim(), at: new Date().toISOString(), name: null },
+      ...{
+        uuid: newId(),
+        mode,
+        code: code.slice(0, SCAN_LIMITS.code),
+        place: now.current.place.trim(),
+        at: serverNow().toISOString(),
+        name: null,
+      },
       ...((mode === 'failed' || mode === 'return') && { reason }),
-      ...(mode === 'delivered' && { name: name.trim() || null }),
+      ...(mode === 'delivered' && { name: now.current.name.trim() || null }),
       ...(!navigator.onLine && { isLate: true }),
       ...more,
     };
-    await keepScan(login, scan);
+    try {
+      await keepScan(login, scan);
+    } catch (error) {
+      // Nothing is green that is not stored.
+      setFailed(code);
+      sound('stop');
+      throw error;
+    }
     setRound(null);
+    setFailed(null);
     await read();
+    if (!navigator.onLine) sound('good');
     const found = (await send())?.scans.find(({ uuid }) => uuid === scan.uuid);
-    if (found) sound(soundOf(found));
+    if (found && navigator.onLine) sound(soundOf(found));
   };
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    const entered = text.trim();
-    if (entered === '') return;
-    if (place.trim() === '') return setIsPlaceMissing(true);
+  /** Takes what was scanned or typed. */
+  const take = (entered: string) => {
     setText('');
+    setIsNoWeight(false);
+    if (entered === '') return;
+    if (now.current.place.trim() === '') {
+      sound('stop');
+      return setIsPlaceMissing(true);
+    }
     if (mode !== 'weigh') return void record(entered).catch(showError);
     const weighing = weighed === null ? null : weighingOf(entered);
+    if (weighed !== null && !weighing && isLikeWeight(entered)) {
+      // A weight that cannot be is no code either: the parcel still waits for its weight.
+      sound('stop');
+      return setIsNoWeight(true);
+    }
     setWeighed(weighing ? null : entered);
     if (weighed !== null && weighing) void record(weighed, weighing).catch(showError);
   };
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    take(text.trim());
+  };
+  const takeNow = useRef(take);
+  takeNow.current = take;
+  // A scan while another field has the focus: that field gets back what it was.
+  useEffect(
+    () =>
+      receiveScans({
+        receive: (code, instead) => {
+          if (instead !== undefined) return;
+          input.current?.focus();
+          takeNow.current(code);
+        },
+        mark: () => {
+          const before = { ...now.current };
+          return () => {
+            change({ place: before.place });
+            setName(before.name);
+            now.current = before;
+          };
+        },
+      }),
+    [change],
+  );
   const undo = async (uuid: string) => {
     focus();
     await keepUndo(login, uuid);
@@ -184,6 +280,7 @@ const ScanPage = () => {
   const scans = kept?.scans ?? [];
   const shown = scans.find(({ isUndone }) => !isUndone);
   const last = scans.find(doesCount);
+  const isRoundOpen = scans.some((scan) => doesCount(scan) && scan.scan.mode === 'receive' && scan.scan.place === place.trim());
   const own = kept?.waiting.find((each) => each.login === login)?.number ?? 0;
   return (
     <Stack gap="sm" className={styles.page}>
@@ -219,6 +316,7 @@ const ScanPage = () => {
           value={place}
           error={isPlaceMissing && t('scan.placeMissing')}
           onChange={({ currentTarget: { value } }) => change({ place: value })}
+          onKeyDown={({ key }) => key === 'Enter' && focus()}
         />
         {(mode === 'failed' || mode === 'return') && (
           <NativeSelect
@@ -240,6 +338,7 @@ const ScanPage = () => {
             maxLength={SCAN_LIMITS.name}
             value={name}
             onChange={({ currentTarget: { value } }) => setName(value)}
+            onKeyDown={({ key }) => key === 'Enter' && focus()}
           />
         )}
       </div>
@@ -254,6 +353,7 @@ const ScanPage = () => {
           className={styles.input}
           label={weighed === null ? t('scan.code') : t('scan.kg', { code: weighed })}
           description={weighed === null ? undefined : t('scan.kgHint')}
+          error={isNoWeight && t('scan.noKg')}
           value={text}
           autoFocus
           autoComplete="off"
@@ -264,7 +364,17 @@ const ScanPage = () => {
           onChange={({ currentTarget: { value } }) => setText(value)}
         />
       </form>
-      <Outcome scan={shown} />
+      <Outcome scan={shown} failed={failed} />
+      {shown?.answer?.message === 'whichPackage' && shown.answer.shipmentId !== undefined && (
+        <WhichPackage
+          shipmentId={shown.answer.shipmentId}
+          onChoose={(code) => {
+            focus();
+            if (mode === 'weigh') setWeighed(code);
+            else void record(code).catch(showError);
+          }}
+        />
+      )}
       <Group justify="space-between">
         <Text>{t('scan.inRound', { number: scans.filter(doesCount).length })}</Text>
         <Group gap="xs">
@@ -272,7 +382,7 @@ const ScanPage = () => {
             {t('scan.undoLast')}
           </Button>
           {mode === 'receive' && (
-            <Button variant="default" disabled={scans.length === 0 || place.trim() === ''} onClick={() => void endRound().catch(showError)}>
+            <Button variant="default" disabled={!isRoundOpen} onClick={() => void endRound().catch(showError)}>
               {t('scan.endRound')}
             </Button>
           )}
@@ -290,7 +400,7 @@ const ScanPage = () => {
             {scans.slice(0, SHOWN).map((scan) => (
               <li key={scan.uuid}>
                 <ScanLine scan={scan} />
-                {doesCount(scan) && (
+                {!scan.isUndone && (
                   <Button
                     variant="subtle"
                     size="compact-md"

@@ -1,15 +1,46 @@
 import type { Round, Scan } from '@ace/contract/scans/scan.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { api } from '../../shared/api/api.ts';
+import { compareClocks } from './clock.ts';
 import { firstSteps, type KeptStep, keepAnswers } from './kept.ts';
 
 /** The most scans of one call: few enough that an answer comes soon over a bad network. */
 const AT_ONCE = 50;
 
-/** Statuses of calls that the server has read and will never accept. */
-const isForever = (error: unknown) => error instanceof ApiError && error.status === 400;
+/** Milliseconds for a call. A network that hangs holds up all that follows. */
+const CALL_TIMEOUT = 20_000;
 
-const sendScans = async (scans: Scan[]) => (await api('POST /api/scans', { body: { scans } })).body;
+/** What the server has read and will never accept. A proxy may answer with 400, too. */
+const isForever = (error: unknown) => error instanceof ApiError && error.problem.message === 'error.validation';
+
+/** An answer that is none of ours, such as the page of a proxy, is no answer. */
+const requireAnswers = (answers: unknown, uuids: string[]) => {
+  const given = Array.isArray(answers) ? answers.map((each) => (each as { uuid?: unknown } | null)?.uuid) : [];
+  if (given.length !== uuids.length || !uuids.every((uuid, index) => uuid === given[index])) throw new ApiError(0, {});
+};
+
+const sendScans = async (by: string, scans: Scan[]) => {
+  const asked = Date.now();
+  const { body, headers } = await api('POST /api/scans', { body: { scans, by }, signal: AbortSignal.timeout(CALL_TIMEOUT) });
+  requireAnswers(
+    body,
+    scans.map(({ uuid }) => uuid),
+  );
+  compareClocks(headers, asked);
+  return body;
+};
+
+const sendUndo = async (by: string, uuid: string) => {
+  const { body } = await api('POST /api/scans/undo', { body: { uuids: [uuid], by }, signal: AbortSignal.timeout(CALL_TIMEOUT) });
+  requireAnswers(body, [uuid]);
+  return body;
+};
+
+const sendRound = async (by: string, uuid: string, place: string) => {
+  const { body } = await api('POST /api/scans/rounds/end', { body: { uuid, place, by }, signal: AbortSignal.timeout(CALL_TIMEOUT) });
+  requireAnswers([body], [uuid]);
+  return body;
+};
 
 /** Scans that are sent together, or one other step. */
 const firstPart = (steps: KeptStep[]) => {
@@ -22,12 +53,13 @@ const sendPart = async (steps: KeptStep[], onRound: (round: Round) => void) => {
   const [first] = steps;
   if (!first) return;
   try {
-    if (first.kind === 'scan')
-      await keepAnswers(steps, await sendScans(steps.flatMap((step) => (step.kind === 'scan' ? [step.scan] : []))));
-    else if (first.kind === 'undo') await keepAnswers(steps, (await api('POST /api/scans/undo', { body: { uuids: [first.uuid] } })).body);
+    const { login } = first;
+    if (first.kind === 'scan') {
+      const scans = steps.flatMap((step) => (step.kind === 'scan' ? [step.scan] : []));
+      await keepAnswers(steps, await sendScans(login, scans));
+    } else if (first.kind === 'undo') await keepAnswers(steps, await sendUndo(login, first.uuid));
     else {
-      const { uuid, place } = first;
-      const round = (await api('POST /api/scans/rounds/end', { body: { uuid, place } })).body;
+      const round = await sendRound(login, first.uuid, first.place);
       await keepAnswers(steps, [round]);
       onRound(round);
     }

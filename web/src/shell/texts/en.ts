@@ -108,6 +108,7 @@ export const en: SameKeys<typeof vi> = {
     tag: 'Has an unknown variable, or a conditional part that does not end. Use only the variables of the list.',
     invisible: 'Has characters that cannot be seen. Delete it and type it again.',
     shipmentDelivered: 'This shipment is delivered, so only its notes can be changed. Nothing was saved.',
+    scansOfAnother: 'Scanned by {{params}}, who has to send it.',
     packagesScanned: 'Package {{params}} was scanned or weighed: there cannot be fewer.',
     shipmentInUse: 'This {{entityName}} cannot be deleted: it has {{params}}.',
     mailFailed: 'The mail server did not take the test. Check the setting SMTP_URL, and try again.',

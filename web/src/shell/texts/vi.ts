@@ -110,6 +110,7 @@ export const vi = {
     tag: 'Có biến lạ, hoặc một đoạn có điều kiện không được đóng. Chỉ dùng các biến trong danh sách.',
     invisible: 'Có ký tự không nhìn thấy được. Hãy xoá và gõ lại.',
     shipmentDelivered: 'Vận đơn này đã giao nên chỉ sửa được ghi chú. Chưa có gì được lưu.',
+    scansOfAnother: '{{params}} đã quét, nên {{params}} phải gửi.',
     packagesScanned: 'Kiện {{params}} đã được quét hoặc cân: không giảm số kiện được.',
     shipmentInUse: 'Không xoá được {{entityName}} này vì đang có {{params}}.',
     mailFailed: 'Máy chủ thư không nhận thư thử. Hãy kiểm tra cài đặt SMTP_URL, rồi thử lại.',

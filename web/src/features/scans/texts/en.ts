@@ -20,6 +20,8 @@ export const en: SameKeys<typeof vi> = {
     code: 'Scan a code',
     kg: 'Weight (kg) of {{code}}',
     kgHint: 'Measures may follow: 3.2 40 30 20. Scan another code to leave it out.',
+    noKg: 'No weight: from 0.001 to 2000 kg, measures up to 1000 cm.',
+    notStored: 'Not stored on this device',
     ready: 'Ready to scan',
     saved: 'Saved on this device',
     ok: 'Done',

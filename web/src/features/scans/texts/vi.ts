@@ -17,6 +17,8 @@ export const vi = {
     code: 'Quét mã',
     kg: 'Khối lượng (kg) của {{code}}',
     kgHint: 'Có thể nhập cả kích thước: 3,2 40 30 20. Quét mã khác để bỏ qua.',
+    noKg: 'Khối lượng không đúng: từ 0,001 đến 2000 kg, kích thước đến 1000 cm.',
+    notStored: 'Không lưu được trên máy này',
     ready: 'Sẵn sàng quét',
     saved: 'Đã lưu trên máy này',
     ok: 'Xong',
