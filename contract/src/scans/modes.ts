@@ -27,4 +27,4 @@ export const SCAN_MESSAGES = ['whichPackage', 'ambiguous', 'noWeight', 'charged'
 export const SCAN_REASONS = [...PUBLIC_REASONS, 'sender'] as const;
 
 /** Scans of one call; characters of a code, which may be a link, of a name, and of a login. */
-export const SCAN_LIMITS = { scans: 500, code: 200, name: 100, login: 50 } as const;
+export const SCAN_LIMITS = { scans: 500, code: 120, name: 100, login: 50 } as const;

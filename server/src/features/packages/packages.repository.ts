@@ -76,6 +76,14 @@ export const findByKey = async (db: Database, keys: string[]): Promise<PackageId
   return rows[0];
 };
 
+/** Those of these keys that are codes of packages, or were. */
+export const findKnownKeys = async (db: Database, keys: string[]) => {
+  const { rows } = await sql<{
+    key: string;
+  }>`select key from package where key = any(${keys}) union select key from "formerCode" where key = any(${keys})`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+};
+
 /** Where a package stands, by its scans. */
 export type Standing = { state: PackageState; place: string | null; scannedAt: string | null };
 

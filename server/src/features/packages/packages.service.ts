@@ -17,6 +17,7 @@ import {
   type FoundPackage,
   findByKey,
   findByKeys,
+  findKnownKeys,
   findOtherwiseDeclared,
   findPackages,
   isMissing,
@@ -67,6 +68,16 @@ export const packagesNamed = async (db: Database, shipmentIds: number[], codes: 
 
 /** Which package has or had this code, in any of the forms in which scanners give it. */
 export const findPackage = (db: Database, code: string) => findByKey(db, codesOf(code));
+
+/** Those of these codes that a package has or had. */
+export const findCodes = async (db: Database, codes: string[]) => {
+  const keys = codes.map((code) => ({ code, keys: codesOf(code) }));
+  const known = await findKnownKeys(
+    db,
+    keys.flatMap((each) => each.keys),
+  );
+  return keys.filter((each) => each.keys.some((key) => known.has(key))).map(({ code }) => code);
+};
 
 /** Notes where a package stands, by its scans, and that packages are missing. */
 export const standAs = storeStanding;

@@ -18,6 +18,32 @@ export const insertScan = async ({ db, caller }: Change<Caller>, { uuid, mode, c
   return rows.length > 0;
 };
 
+/** Stores scans whose codes nobody knows, with their answers, unless there are some with their ids. */
+export const insertUnknown = async ({ db, caller }: Change<Caller>, scans: Scan[]) => {
+  const rows = scans.map(({ uuid, mode, code, place, at, ...details }) => ({
+    uuid,
+    mode,
+    code,
+    place,
+    at,
+    details,
+    answer: { uuid, result: 'unknown' },
+  }));
+  await sql`insert into scan (uuid, mode, code, place, at, "userId", login, details, result, answer)
+    select uuid, mode, code, place, least(at, now()), ${caller.id}, ${caller.login}, details, 'unknown', answer
+    from json_to_recordset(${JSON.stringify(rows)}::json) s (uuid uuid, mode text, code text, place text, at timestamptz, details jsonb, answer jsonb)
+    on conflict do nothing`.execute(db);
+};
+
+/** What was answered to these scans, by their ids. */
+export const findAnswers = async (db: Database, uuids: string[]) => {
+  const { rows } = await sql<{
+    uuid: string;
+    answer: ScanAnswer;
+  }>`select uuid, answer from scan where uuid = any(${uuids}::uuid[])`.execute(db);
+  return new Map(rows.map(({ uuid, answer }) => [uuid, answer]));
+};
+
 /** What was answered to a scan. */
 export const findAnswer = (db: Database, uuid: string) =>
   db.selectFrom('scan').select('answer').where('uuid', '=', uuid).executeTakeFirstOrThrow();

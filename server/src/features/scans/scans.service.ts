@@ -8,7 +8,7 @@ import type { Caller } from '../../shared/caller.ts';
 import { type Change, change, recordEvent } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { problem } from '../../shared/problems.ts';
-import { findPackage, isPackageMissing, lockMeasures, markMissing, measure, standAs } from '../packages/packages.service.ts';
+import { findCodes, findPackage, isPackageMissing, lockMeasures, markMissing, measure, standAs } from '../packages/packages.service.ts';
 import { findByNumbers } from '../shipments/shipments.reads.ts';
 import { lockToReplace } from '../shipments/shipments.service.ts';
 import { recordTrackings, removeUnchanged } from '../trackings/trackings.service.ts';
@@ -17,6 +17,7 @@ import {
   countStanding,
   type Deciding,
   findAnswer,
+  findAnswers,
   findNeighbours,
   findRound,
   findScans,
@@ -28,6 +29,7 @@ import {
   insertRound,
   insertScan,
   insertTracking,
+  insertUnknown,
   type Kind,
   lockScan,
   markUndone,
@@ -234,7 +236,24 @@ const requireMaker = ({ login }: Caller, by: string | null | undefined) => {
 /** Records scans, each by itself: what fails does not take back what was recorded before it, and all may be sent again. */
 export const recordScans = async (context: Context, caller: Caller, { scans, by }: z.infer<typeof Scans>) => {
   requireMaker(caller, by);
-  return await inTurn(scans, (scan) => recordScan(context, caller, scan));
+  const codes = [...new Set(scans.map(({ code }) => code))];
+  const [ofPackages, byNumbers] = [await findCodes(context.db, codes), await findByNumbers(context.db, caller, codes)];
+  const known = new Set([...ofPackages, ...byNumbers.map(({ number }) => number)]);
+  const unknown = scans.filter(({ code }) => !known.has(code));
+  const answers = await recordUnknown(context, caller, unknown);
+  return await inTurn(scans, async (scan) => answers.get(scan.uuid) ?? (await recordScan(context, caller, scan)));
+};
+
+/** Records scans that change nothing, all at once: hundreds of codes that nobody knows cost no more than one that somebody does. */
+const recordUnknown = async (context: Context, caller: Caller, scans: Scan[]) => {
+  if (scans.length === 0) return new Map<string, ScanAnswer>();
+  return await change(context, caller, async (tx) => {
+    await insertUnknown(tx, scans);
+    return await findAnswers(
+      tx.db,
+      scans.map(({ uuid }) => uuid),
+    );
+  });
 };
 
 const undoScan = (context: Context, caller: Caller, uuid: string) =>

@@ -311,7 +311,7 @@ describe('a scan', () => {
     for (const wrong of [
       { uuid: 'x' },
       { code: '' },
-      { code: 'x'.repeat(201) },
+      { code: 'x'.repeat(121) },
       { place: ' ' },
       { at: 'now' },
       { weightKg: -1 },
