@@ -33,7 +33,7 @@ export const Scan = z
 export type Scan = z.infer<typeof Scan>;
 
 /** Who has made what is sent, where a device may send it in the session of somebody else: that is refused. */
-const by = z.string().max(SCAN_LIMITS.login).nullish();
+const by = exactText(SCAN_LIMITS.login).nullish();
 
 export const Scans = z.object({ scans: boundedArray(Scan, SCAN_LIMITS.scans, 1), by }).meta({ id: 'Scans' });
 
