@@ -9,7 +9,7 @@ import { shipmentsWith } from '../shipments/shipments.reads.ts';
 import { trackingsWith } from '../trackings/trackings.reads.ts';
 import './packages.tables.ts';
 
-/** What a tracking says of all packages of its shipment. Other statuses say nothing of where they are, and one that comes of scans less than these. */
+/** What a tracking says of all packages of its shipment. Other statuses say nothing of where they are. Trackings that come of scans are left out: scans say it of each package. */
 const STATE_OF: { [status in DeliveryStatus]?: PackageState } = {
   COLLECTED: 'received',
   ARRIVED_HUB: 'received',
@@ -87,14 +87,9 @@ export const findKnownKeys = async (db: Database, keys: string[]) => {
 /** Where a package stands, by its scans. */
 export type Standing = { state: PackageState; place: string | null; scannedAt: string | null };
 
-/** Stores where a package stands. One that is seen is no longer missing. */
-export const storeStanding = ({ db }: Change, { shipmentId, number }: PackageId, standing: Standing, isMissing?: boolean) =>
-  db
-    .updateTable('package')
-    .set({ ...standing, ...(isMissing !== undefined && { isMissing }) })
-    .where('shipmentId', '=', shipmentId)
-    .where('number', '=', number)
-    .execute();
+/** Stores where a package stands, and whether it is missing. */
+export const storeStanding = ({ db }: Change, { shipmentId, number }: PackageId, standing: Standing & { isMissing: boolean }) =>
+  db.updateTable('package').set(standing).where('shipmentId', '=', shipmentId).where('number', '=', number).execute();
 
 /** Whether a package did not come with the others. */
 export const isMissing = async (db: Database, { shipmentId, number }: PackageId) => {

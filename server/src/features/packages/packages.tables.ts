@@ -13,6 +13,7 @@ type PackageTable = {
   key: Given<string>;
   /** Null where the package line of the shipment says it, or nobody has said it. */
   declaredKg: number | null;
+  /** What was measured of the package itself. */
   length: number | null;
   width: number | null;
   height: number | null;

@@ -71,8 +71,7 @@ export const storeResult = (
 export const lockScan = async (db: Database, uuid: string) =>
   await db
     .selectFrom('scan')
-    .select(['userId', 'mode', 'place', 'result', 'shipmentId', 'number', 'before', 'undoneAt', 'answer'])
-    .select(instantText(sql`at`).as('at'))
+    .select(['userId', 'mode', 'place', 'result', 'shipmentId', 'number', 'before', 'undoneAt'])
     .where('uuid', '=', uuid)
     .forUpdate()
     .executeTakeFirst();

@@ -2,7 +2,8 @@ import { scanEndpoints } from '@ace/contract/scans/endpoints.ts';
 import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
-import { endRound, recordScans, undoScans } from './scans.service.ts';
+import { endRound } from './rounds.service.ts';
+import { recordScans, undoScans } from './scans.service.ts';
 
 export const serveScans = (app: FastifyInstance, context: Context) =>
   serve(app, context, scanEndpoints, {

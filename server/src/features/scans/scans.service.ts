@@ -1,5 +1,5 @@
 import { type ScanMode, STATE_AFTER } from '@ace/contract/scans/modes.ts';
-import type { Round, RoundEnd, Scan, ScanAnswer, Scans, ScansToUndo } from '@ace/contract/scans/scan.ts';
+import type { Scan, ScanAnswer, Scans, ScansToUndo } from '@ace/contract/scans/scan.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { DeliveryStatus, PublicReason } from '@ace/contract/trackings/statuses.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
@@ -8,7 +8,7 @@ import type { Caller } from '../../shared/caller.ts';
 import { type Change, change, recordEvent } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { problem } from '../../shared/problems.ts';
-import { findCodes, findPackage, isPackageMissing, lockMeasures, markMissing, measure, standAs } from '../packages/packages.service.ts';
+import { findCodes, findPackage, isPackageMissing, lockMeasures, measure, standAs } from '../packages/packages.service.ts';
 import { findByNumbers } from '../shipments/shipments.reads.ts';
 import { lockToReplace } from '../shipments/shipments.service.ts';
 import { recordTrackings, removeUnchanged } from '../trackings/trackings.service.ts';
@@ -19,14 +19,11 @@ import {
   findAnswer,
   findAnswers,
   findNeighbours,
-  findRound,
   findScans,
-  findSeen,
   findStanding,
   findTracked,
   findWeighings,
   forgetTracking,
-  insertRound,
   insertScan,
   insertTracking,
   insertUnknown,
@@ -34,7 +31,6 @@ import {
   lockScan,
   markUndone,
   storeResult,
-  storeRound,
 } from './scans.repository.ts';
 import type { Before } from './scans.tables.ts';
 
@@ -48,7 +44,7 @@ const TRACKED: { [mode in ScanMode]?: { status: DeliveryStatus; needs: 'all' | '
 };
 
 /** How many packages there were, of how many: in both languages, because whoever waits reads it. */
-const countText = (received: number, total: number) => `${received}/${total} kiện (${received} of ${total} packages)`;
+export const countText = (received: number, total: number) => `${received}/${total} kiện (${received} of ${total} packages)`;
 
 type Sent = Partial<Pick<Scan, 'reason' | 'name'>>;
 
@@ -63,7 +59,7 @@ const saidBy = (mode: ScanMode, { reason, name }: Sent, total: number) => {
 type Happened = Pick<Tracking, 'dateTime' | 'deliveryStatus' | 'location' | 'details'> & { publicReason?: PublicReason | null };
 
 /** Records a tracking of a shipment that the change has locked, as coming of scans. */
-const recordOf = async (tx: Change<Caller>, { aceBillNumber }: Pick<Shipment, 'aceBillNumber'>, happened: Happened) => {
+export const recordOf = async (tx: Change<Caller>, { aceBillNumber }: Pick<Shipment, 'aceBillNumber'>, happened: Happened) => {
   const { login } = tx.caller;
   const row = { publicReason: null, ...happened, aceBillNumber, source: 'scan' as const, createdBy: login, lastModifiedBy: login };
   const [tracking] = await recordTrackings(tx, [row]);
@@ -207,7 +203,7 @@ const apply = async (tx: Change<Caller>, scan: Scan): Promise<ScanAnswer> => {
 const stand = async (tx: Change<Caller>, shipmentId: number, number: number, wasMissing: boolean) => {
   const found = await findStanding(tx.db, { shipmentId, number });
   const standing = found ?? { state: 'announced' as const, place: null, scannedAt: null };
-  await standAs(tx, { shipmentId, number }, standing, found === null && wasMissing);
+  await standAs(tx, { shipmentId, number }, { ...standing, isMissing: found === null && wasMissing });
 };
 
 /** Records one scan. A time that has not come is now: a clock that is ahead would decide against all that follows. */
@@ -229,7 +225,7 @@ const inTurn = async <Item, Answer>(items: Item[], work: (item: Item) => Promise
 };
 
 /** Throws `error.scansOfAnother` if a device sends what somebody else than the caller has made. */
-const requireMaker = ({ login }: Caller, by: string | null | undefined) => {
+export const requireMaker = ({ login }: Caller, by: string | null | undefined) => {
   if (by && by !== login) throw problem('error.scansOfAnother', { params: by });
 };
 
@@ -283,36 +279,3 @@ export const undoScans = async (context: Context, caller: Caller, { uuids, by }:
   requireMaker(caller, by);
   return await inTurn(uuids, (uuid) => undoScan(context, caller, uuid));
 };
-
-/** Ends a round of the caller at a place: what did not come with the others is missing until it is scanned. */
-export const endRound = (context: Context, caller: Caller, { uuid, place, by }: RoundEnd) =>
-  change(context, caller, async (tx): Promise<Round> => {
-    requireMaker(caller, by);
-    const ended = await insertRound(tx, uuid, place);
-    if (ended) return ended;
-    const rows = await findRound(tx.db, uuid);
-    const shipments = await lockToReplace(
-      tx,
-      rows.map(({ shipmentId }) => shipmentId),
-    );
-    const seen = await findSeen(
-      tx.db,
-      shipments.map(({ id }) => id),
-    );
-    const missing: Round['missing'] = [];
-    for (const shipment of shipments) {
-      const { id, aceBillNumber, totalPackages } = shipment;
-      const known = new Set(seen.get(id)?.map(({ number }) => number));
-      const packages = Array.from({ length: totalPackages }, (_, index) => index + 1).filter((number) => !known.has(number));
-      if (packages.length === 0) continue;
-      const received = await countStanding(tx.db, { shipmentId: id, mode: 'receive', place });
-      await markMissing(tx, id, packages);
-      const dateTime = rows.find(({ shipmentId }) => shipmentId === id)?.last ?? new Date().toISOString();
-      const details = countText(received, totalPackages);
-      await recordOf(tx, shipment, { dateTime, deliveryStatus: 'ARRIVED_HUB', location: place, details });
-      missing.push({ shipmentId: id, aceBillNumber, received, total: totalPackages, packages });
-    }
-    const answer = { uuid, scans: rows.reduce((sum, { scans }) => sum + scans, 0), missing };
-    await storeRound(tx, uuid, answer);
-    return answer;
-  });
