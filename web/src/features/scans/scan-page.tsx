@@ -1,6 +1,5 @@
 import { SCAN_LIMITS, SCAN_MODES, type ScanMode } from '@ace/contract/scans/modes.ts';
 import type { Round, Scan } from '@ace/contract/scans/scan.ts';
-import { ApiError } from '@ace/contract/shared/client.ts';
 import { PUBLIC_REASONS, TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
 import { Alert, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core';
 import { useWindowEvent } from '@mantine/hooks';
@@ -15,16 +14,13 @@ import { requires } from '../../shared/session/guard.ts';
 import { packagesOf } from '../packages/queries.ts';
 import { placesQuery } from '../trackings/queries.ts';
 import { serverNow } from './clock.ts';
-import { askToKeep, doesCount, type Kept, keepRound, keepScan, keepUndo, readKept } from './kept.ts';
+import { doesCount, keepRound, keepScan, keepUndo } from './kept.ts';
 import { loadScanTexts } from './load-texts.ts';
 import { Outcome, ScanLine, soundOf } from './outcome.tsx';
 import styles from './scans.module.css';
-import { sendKept } from './sending.ts';
 import { sound } from './sounds.ts';
+import { useKept, useRound } from './use-kept.ts';
 import { isLikeWeight, weighingOf } from './weighing.ts';
-
-/** Milliseconds until what could not be sent is tried again. */
-const RETRY = 5_000;
 
 /** The most scans of the round that are listed, and places that are offered. */
 const SHOWN = 100;
@@ -51,58 +47,6 @@ const newId = () => {
     return marked.toString(16).padStart(2, '0');
   });
   return hex.join('').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
-};
-
-/** What a person has scanned on this device, sent as soon as the network allows. */
-const useKept = (login: string, onRound: (round: Round) => void) => {
-  const [kept, setKept] = useState<Kept | null>(null);
-  const [isBlocked, setIsBlocked] = useState(false);
-  const read = useCallback(async () => {
-    try {
-      const found = await readKept(login);
-      setKept(found);
-      return found;
-    } catch {
-      setIsBlocked(true);
-      return null;
-    }
-  }, [login]);
-  const ofRound = useRef(onRound);
-  ofRound.current = onRound;
-  const send = useCallback(async () => {
-    try {
-      await sendKept(login, read, (round) => ofRound.current(round));
-    } catch (error) {
-      // It stays here, and its number is in view.
-      if (!(error instanceof ApiError)) showError(error);
-    }
-    return await read();
-  }, [login, read]);
-  useEffect(() => {
-    askToKeep();
-    void send();
-  }, [send]);
-  useWindowEvent('online', () => void send());
-  const isWaiting = kept?.waiting.some((each) => each.login === login) === true;
-  useEffect(() => {
-    if (!isWaiting) return;
-    const timer = setInterval(() => void send(), RETRY);
-    return () => clearInterval(timer);
-  }, [isWaiting, send]);
-  return { kept, isBlocked, read, send };
-};
-
-const ROUND_KEY = 'scans.round';
-
-/** The round that has ended last, until something is scanned: its answer may come while another page is open. */
-const useRound = () => {
-  const [round, setRound] = useState<Round | null>(() => JSON.parse(localStorage.getItem(ROUND_KEY) ?? 'null'));
-  const show = useCallback((next: Round | null) => {
-    setRound(next);
-    if (next) localStorage.setItem(ROUND_KEY, JSON.stringify(next));
-    else localStorage.removeItem(ROUND_KEY);
-  }, []);
-  return [round, show] as const;
 };
 
 const Missing = ({ round: { scans, missing } }: { round: Round }) => {

@@ -1,0 +1,62 @@
+import type { Round } from '@ace/contract/scans/scan.ts';
+import { ApiError } from '@ace/contract/shared/client.ts';
+import { useWindowEvent } from '@mantine/hooks';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { showError } from '../../shared/api/errors.ts';
+import { askToKeep, type Kept, readKept } from './kept.ts';
+import { sendKept } from './sending.ts';
+
+/** Milliseconds until what could not be sent is tried again. */
+const RETRY = 5_000;
+
+/** What a person has scanned on this device, sent as soon as the network allows. */
+export const useKept = (login: string, onRound: (round: Round) => void) => {
+  const [kept, setKept] = useState<Kept | null>(null);
+  const [isBlocked, setIsBlocked] = useState(false);
+  const read = useCallback(async () => {
+    try {
+      const found = await readKept(login);
+      setKept(found);
+      return found;
+    } catch {
+      setIsBlocked(true);
+      return null;
+    }
+  }, [login]);
+  const ofRound = useRef(onRound);
+  ofRound.current = onRound;
+  const send = useCallback(async () => {
+    try {
+      await sendKept(login, read, (round) => ofRound.current(round));
+    } catch (error) {
+      // It stays here, and its number is in view.
+      if (!(error instanceof ApiError)) showError(error);
+    }
+    return await read();
+  }, [login, read]);
+  useEffect(() => {
+    askToKeep();
+    void send();
+  }, [send]);
+  useWindowEvent('online', () => void send());
+  const isWaiting = kept?.waiting.some((each) => each.login === login) === true;
+  useEffect(() => {
+    if (!isWaiting) return;
+    const timer = setInterval(() => void send(), RETRY);
+    return () => clearInterval(timer);
+  }, [isWaiting, send]);
+  return { kept, isBlocked, read, send };
+};
+
+const ROUND_KEY = 'scans.round';
+
+/** The round that has ended last, until something is scanned: its answer may come while another page is open. */
+export const useRound = () => {
+  const [round, setRound] = useState<Round | null>(() => JSON.parse(localStorage.getItem(ROUND_KEY) ?? 'null'));
+  const show = useCallback((next: Round | null) => {
+    setRound(next);
+    if (next) localStorage.setItem(ROUND_KEY, JSON.stringify(next));
+    else localStorage.removeItem(ROUND_KEY);
+  }, []);
+  return [round, show] as const;
+};
