@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { Readable } from 'node:stream';
 import { EXPORT_HEADINGS } from '../contract/src/shipments/export-headings.ts';
-import { csvOf, type SheetColumn, xlsxOf } from '../server/src/features/shipments/export/sheets.ts';
+import { csvOf, type SheetColumn, xlsxOf } from '../server/src/shared/sheets/writing/table.ts';
 
 const CITIES = ['Hồ Chí Minh', 'Hà Nội', 'Đà Nẵng', 'Cần Thơ', 'Hải Phòng'];
 

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { afterAll, expect, test } from 'vitest';
 import type { FileRow } from '../../../shared/sheets/reading/cells.ts';
 import { workbookOf } from '../../../shared/sheets/reading/reading.testing.ts';
-import { xlsxOf } from '../../shipments/export/sheets.ts';
+import { xlsxOf } from '../../../shared/sheets/writing/table.ts';
 import { createFileReader } from './reading.ts';
 
 const reader = createFileReader();

@@ -5,8 +5,8 @@ import { PAYER_NAMES } from '@ace/contract/shipments/payers.ts';
 import { type PackageLine, SHIPMENT_SORT_FIELDS, type Shipment } from '@ace/contract/shipments/shipment.ts';
 import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
 import { reasonIn } from '@ace/contract/weights/chargeable.ts';
+import type { Cell, SheetColumn } from '../../../shared/sheets/writing/table.ts';
 import { EXPORT_TEXTS } from './export.texts.ts';
-import type { Cell, SheetColumn } from './sheets.ts';
 
 /** A shipment as it is exported, with numbers of its connector. */
 export type ExportRow = Pick<Shipment, ExportColumn & keyof Shipment> & { connectorOrderId: number | null };

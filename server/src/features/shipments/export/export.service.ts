@@ -14,11 +14,11 @@ import { findAllIds, readRows } from '../../../shared/lists/all-rows.ts';
 import type { List } from '../../../shared/lists/list.ts';
 import { createPace } from '../../../shared/pace.ts';
 import { problem } from '../../../shared/problems.ts';
+import { csvOf, MAX_SHEET_ROWS, xlsxOf } from '../../../shared/sheets/writing/table.ts';
 import { exportedRows, shipmentList } from '../shipments.repository.ts';
 import { selectShipments } from '../shipments.service.ts';
 import { createSheetOf, type ExportRow, exportedColumns } from './export.columns.ts';
 import { EXPORT_TEXTS } from './export.texts.ts';
-import { csvOf, MAX_SHEET_ROWS, xlsxOf } from './sheets.ts';
 
 /** Files that are being read: a slow reader takes no connection from others. */
 const places = createFairQueue(BOUNDS.export.files);

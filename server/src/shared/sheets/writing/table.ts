@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { readingsOf } from '@ace/contract/shared/typed-number.ts';
 import type { Decimals } from '@ace/contract/shipments/export.ts';
-import { guardFormulas } from '../../../shared/formulas.ts';
-import { createStyles, DAY_FORMAT, MOMENT_FORMAT } from '../../../shared/sheets/writing/styles.ts';
-import { packWorkbook } from '../../../shared/sheets/writing/workbook.ts';
-import { numberCell, rowOf, serialOf, sheetEnd, sheetStart, textCell } from '../../../shared/sheets/writing/worksheet.ts';
-import { columnName } from '../../../shared/sheets/writing/xml.ts';
+import { guardFormulas } from '../../formulas.ts';
+import { createStyles, DAY_FORMAT, MOMENT_FORMAT } from './styles.ts';
+import { packWorkbook } from './workbook.ts';
+import { numberCell, rowOf, serialOf, sheetEnd, sheetStart, textCell } from './worksheet.ts';
+import { columnName } from './xml.ts';
 
 /** A cell: a text, a number, or nothing. */
 export type Cell = string | number | null;

@@ -1,7 +1,7 @@
 import { text } from 'node:stream/consumers';
 import { DECIMALS } from '@ace/contract/shipments/export.ts';
 import { describe, expect, test } from 'vitest';
-import { csvOf } from './sheets.ts';
+import { csvOf } from './table.ts';
 
 const csv = async (cells: string[], decimals: (typeof DECIMALS)[number]) => {
   const batches = (async function* () {
