@@ -243,6 +243,7 @@ describe.each(IN_VIETNAMESE)('a scan (%s)', (language) => {
     const answerFirst = await holdBack('CARRIER-1');
     await page.route(/code=LOST/, (route) => route.abort());
     await scan(page, 'CARRIER-1');
+    await expectValue(page, 'aceBillNumber', 'CARRIER-1');
     await expect.poll(() => isFocused(page.getByRole('combobox', { name: t.tracking.field.deliveryStatus }))).toBe(true);
     await scan(page, 'CARRIER-2');
     await expectValue(page, 'aceBillNumber', 'LATE-2');
