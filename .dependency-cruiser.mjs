@@ -12,6 +12,7 @@ const RANKS = [
   ['users'],
   ['runs'],
   ['account', ['bills', 'connectors', 'labels', 'notifications', 'packages', 'partner-events', 'sharing', 'shipments', 'trackings']],
+  ['manifests'],
 ];
 
 const PACKAGES = '^(server/src/features|web/src/features|contract/src)';

@@ -8,6 +8,7 @@ import { deskEndpoints } from './desk/endpoints.ts';
 import { importEndpoints, uploadEndpoints } from './imports/endpoints.ts';
 import { labelEndpoints } from './labels/endpoints.ts';
 import { managementEndpoints } from './management/endpoints.ts';
+import { manifestEndpoints } from './manifests/endpoints.ts';
 import { notificationEndpoints, unsubscribeEndpoints } from './notifications/endpoints.ts';
 import { packageEndpoints } from './packages/endpoints.ts';
 import { partnerEventEndpoints, partnerPushEndpoints } from './partner-events/endpoints.ts';
@@ -41,6 +42,7 @@ export const API = {
   ...connectorEndpoints,
   ...packageEndpoints,
   ...scanEndpoints,
+  ...manifestEndpoints,
   ...printerEndpoints,
   ...labelEndpoints,
   ...trackingEndpoints,

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { connectorEvents } from './connectors/events.ts';
 import { deskEvents } from './desk/events.ts';
+import { manifestEvents } from './manifests/events.ts';
 import { settingEvents } from './shared/setting.ts';
 import { shipmentEvents } from './shipments/events.ts';
 import { trackingEvents } from './trackings/events.ts';
@@ -9,10 +10,14 @@ import { trackingEvents } from './trackings/events.ts';
  * What can happen to records, with its payload: little, and nothing personal, because events outlive the records. `version` counts the schemas of a
  * payload; a schema is only added to, or gets the next number.
  */
-export const EVENTS = { ...shipmentEvents, ...trackingEvents, ...connectorEvents, ...deskEvents, ...settingEvents } satisfies Record<
-  `${string}.${string}`,
-  { version: number; payload: z.ZodType }
->;
+export const EVENTS = {
+  ...shipmentEvents,
+  ...trackingEvents,
+  ...connectorEvents,
+  ...deskEvents,
+  ...manifestEvents,
+  ...settingEvents,
+} satisfies Record<`${string}.${string}`, { version: number; payload: z.ZodType }>;
 export type EventType = keyof typeof EVENTS;
 export const EVENT_TYPES = Object.keys(EVENTS) as EventType[];
 

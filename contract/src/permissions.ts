@@ -34,6 +34,8 @@ const PERMISSIONS = {
   'packages:measure': 'ROLE_EMPLOYEE',
   /** Recording what is scanned on the floor. */
   'packages:scan': 'ROLE_EMPLOYEE',
+  /** Handing packages over to partners. */
+  'manifests:write': 'ROLE_EMPLOYEE',
   /** Sending labels to printers in the network of the server. */
   'printers:use': 'ROLE_EMPLOYEE',
   /** Which printers there are. */

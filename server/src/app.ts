@@ -16,6 +16,7 @@ import { labelJobs } from './features/labels/labels.jobs.ts';
 import { serveLabels } from './features/labels/labels.routes.ts';
 import { mailJobs } from './features/mails/mails.jobs.ts';
 import { serveManagement } from './features/management/management.routes.ts';
+import { serveManifests } from './features/manifests/manifests.routes.ts';
 import { notificationConsumer } from './features/notifications/notifications.consumers.ts';
 import { notificationJobs } from './features/notifications/notifications.jobs.ts';
 import { serveNotifications } from './features/notifications/notifications.routes.ts';
@@ -104,6 +105,7 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   servePackages(app, context);
   servePrinters(app, context);
   serveScans(app, context);
+  serveManifests(app, context);
   serveLabels(app, context);
   serveTrackings(app, context);
   serveBulk(app, context);

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { API } from '@ace/contract/api.ts';
 import type { Call } from '@ace/contract/shared/calls.ts';
@@ -104,6 +105,22 @@ const REQUESTS: Record<string, { table: string; make: () => Promise<{ path: stri
       return { path: '/api/printers', body: { ...printer, name: 'Once' } };
     },
   },
+  'POST /api/manifests': {
+    table: 'manifest',
+    make: async () => ({ path: '/api/manifests', body: { partner: 'gtsCad', place: `Kho ${randomUUID()}`.slice(0, 40) } }),
+  },
+  'POST /api/manifests/:id/events': {
+    table: 'tracking',
+    make: async () => {
+      const { id, aceBillNumber } = await create();
+      const place = `Kho ${id}`;
+      const scan = { uuid: randomUUID(), mode: 'handOver', code: aceBillNumber, place, at: new Date().toISOString() };
+      await api.as('employee').post('/api/scans', { scans: [scan] });
+      const { rows } = await api.context.pool.query<{ id: number }>('select id from manifest where place = $1', [place]);
+      expect((await api.as('employee').put(`/api/manifests/${rows[0]?.id}`, { state: 'closed' })).status).toBe(200);
+      return { path: `/api/manifests/${rows[0]?.id}/events`, body: event };
+    },
+  },
   'POST /api/labels': {
     table: 'labelJob',
     make: async () => {
@@ -165,6 +182,7 @@ describe('an idempotency key', () => {
             include: [],
             langKey: 'en',
             orderId: 8,
+            departsAt: '2026-12-01T10:00:00.000Z',
           })
         ).status,
       ).toBe(422);

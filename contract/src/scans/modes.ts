@@ -3,12 +3,13 @@ import type { PackageState } from '../packages/states.ts';
 import { PUBLIC_REASONS } from '../trackings/statuses.ts';
 
 /** What a scan says of a package. */
-export const SCAN_MODES = ['receive', 'weigh', 'outForDelivery', 'delivered', 'failed', 'return'] as const;
+export const SCAN_MODES = ['receive', 'weigh', 'handOver', 'outForDelivery', 'delivered', 'failed', 'return'] as const;
 export type ScanMode = (typeof SCAN_MODES)[number];
 
 /** Where a package stands after a scan. After the others it stands where it stood. */
 export const STATE_AFTER: { [mode in ScanMode]?: PackageState } = {
   receive: 'received',
+  handOver: 'handedOver',
   outForDelivery: 'outForDelivery',
   delivered: 'delivered',
   return: 'returned',
@@ -18,10 +19,24 @@ export const STATE_AFTER: { [mode in ScanMode]?: PackageState } = {
 export const SCAN_RESULTS = ['ok', 'already', 'unknown', 'refused'] as const;
 
 /**
- * Why, or what else is to be known: the code is that of several packages or shipments, there is no weight, the charged weight has changed, or somebody else has made
- * the scan.
+ * Why, or what else is to be known: the code is that of several packages or shipments, there is no weight, the charged weight has changed, somebody else has
+ * made the scan; the parcel goes to another partner, the partner's label is of another shipment, its bag is sealed, its manifest is full or closed, or was
+ * closed before a late scan came.
  */
-export const SCAN_MESSAGES = ['whichPackage', 'ambiguous', 'noWeight', 'charged', 'notYours'] as const;
+export const SCAN_MESSAGES = [
+  'whichPackage',
+  'ambiguous',
+  'noWeight',
+  'charged',
+  'notYours',
+  'otherPartner',
+  'otherLabel',
+  'bagSealed',
+  'manifestFull',
+  'manifestClosed',
+  'manifestWasClosed',
+] as const;
+export type ScanMessage = (typeof SCAN_MESSAGES)[number];
 
 /** Why a delivery has failed, or a package returns; `sender` if it goes back to its sender. */
 export const SCAN_REASONS = [...PUBLIC_REASONS, 'sender'] as const;

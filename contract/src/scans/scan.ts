@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Bag } from '../manifests/manifest.ts';
+import { Partner } from '../partners/partner.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { InstantInput } from '../shared/dates/instants.ts';
 import { Decimal, Id } from '../shared/numbers.ts';
@@ -26,6 +28,10 @@ export const Scan = z
     /** Who has taken it. */
     name: optionalText(SCAN_LIMITS.name),
     reason: z.enum(SCAN_REASONS).nullish(),
+    /** In `handOver`: to whom, by default the partner of the shipment; the bag it is in; and what the label of the partner says, where both are checked. */
+    partner: Partner.nullish(),
+    bag: Bag.nullish(),
+    pair: exactText(SCAN_LIMITS.code).min(1).nullish(),
     /** It was recorded on the device while there was no network. */
     isLate: z.boolean().nullish(),
   })
@@ -46,6 +52,8 @@ export const ScanAnswer = z
     shipmentId: Id.optional(),
     aceBillNumber: z.string().optional(),
     packageNumber: z.number().int().optional(),
+    /** The number of the manifest with it. */
+    manifest: z.string().optional(),
     /** How many packages of the shipment stand where this one stands now, of how many. */
     received: z.number().int().optional(),
     total: z.number().int().optional(),

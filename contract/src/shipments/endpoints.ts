@@ -101,7 +101,7 @@ export const shipmentEndpoints = {
   'DELETE /api/shipments/:id': {
     name: 'deleteShipment',
     summary: 'Delete a shipment',
-    problems: ['error.shipmentInUse'],
+    problems: ['error.shipmentInUse', 'error.manifestClosed'],
     ...writing,
     params: IdParam,
     answers: { 204: deleted() },

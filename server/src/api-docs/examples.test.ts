@@ -133,6 +133,7 @@ const showShipments = async () => {
   const back = await send('POST /api/shipments', { body: { ...SHIPMENT, returnOfId: first.id } });
   await show('GET /api/shipments/:id/returns', { params });
   await showScans();
+  await showManifests();
   await showPackages(back.body);
   await show('GET /api/shipments', { query: '?size=1&sort=id,asc' });
   await show('GET /api/_search/shipments', { query: '?query=ca+phe&size=1&sort=id,asc' });
@@ -173,6 +174,34 @@ const showScans = async () => {
   await show('POST /api/scans/rounds/end', { body: { uuid: round, place: 'Kho Tân Bình' } });
   await show('POST /api/scans/undo', { body: { uuids: [first] } });
   await showProblem('error.scansOfAnother', 'POST /api/scans', { body: { scans: [scan], by: 'colleague' } });
+};
+
+const showManifests = async () => {
+  const { aceBillNumber } = (await send('POST /api/shipments', { body: { ...SHIPMENT, customerReference: 'PO-MANIFEST' } })).body;
+  const [place, at] = ['Kho Tân Bình', '2026-11-20T08:00:00.000Z'];
+  const body = { partner: 'none', place, departsAt: '2026-11-20T12:00:00.000Z' };
+  const { id } = await show('POST /api/manifests', { body });
+  await showProblem('error.manifestOpen', 'POST /api/manifests', { body });
+  const scan = {
+    uuid: '0b7a1f8e-5a0e-4c5e-9a57-3f0c2d9f1a03',
+    mode: 'handOver',
+    code: `${aceBillNumber}P01`,
+    place,
+    at,
+    bag: 'B1',
+    partner: 'none',
+  };
+  await send('POST /api/scans', { body: { scans: [scan] } });
+  const params = { id };
+  const event = { deliveryStatus: 'IN_TRANSIT', dateTime: '2026-11-20T13:10:00.000Z', location: 'Tân Sơn Nhất', details: 'VN301' };
+  await showProblem('error.manifestNotClosed', 'POST /api/manifests/:id/events', { params, body: event });
+  await show('PUT /api/manifests/:id', { params, body: { state: 'closed', masterNumber: '738-12345675', flight: 'VN301' } });
+  await showProblem('error.manifestClosed', 'PUT /api/manifests/:id', { params, body: { sealedBags: ['B1'] } });
+  await show('POST /api/manifests/:id/events', { params, body: event });
+  await show('GET /api/manifests', { query: '?state=closed' });
+  await show('GET /api/manifests/:id', { params });
+  await show('GET /api/manifests/:id/list', { params });
+  await show('GET /api/manifests/:id/sheet', { params });
 };
 
 const showPackages = async ({ id, version }: Named & { version: number }) => {

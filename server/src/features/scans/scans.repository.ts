@@ -88,9 +88,9 @@ const COUNTS = sql`result = 'ok' and "undoneAt" is null`;
 /** Two scans that say the same within these hours are one: somebody has scanned it twice, or with two devices. */
 const REPEATED_WITHIN_HOURS = 8;
 
-/** The scans of a package just before and just after a moment, weighings and those of long before or after aside. */
-export const findNeighbours = async (db: Database, { shipmentId, number }: PackageAt, at: string) => {
-  const hours = sql`make_interval(hours => ${sql.lit(REPEATED_WITHIN_HOURS)})`;
+/** The scans of a package just before and just after a moment, weighings aside, and those of long before or after unless `isEver`. */
+export const findNeighbours = async (db: Database, { shipmentId, number }: PackageAt, at: string, { isEver }: { isEver: boolean }) => {
+  const hours = isEver ? sql`interval '100 years'` : sql`make_interval(hours => ${sql.lit(REPEATED_WITHIN_HOURS)})`;
   const side = (when: 'before' | 'after') => sql`(select mode, place from scan
     where "shipmentId" = ${shipmentId} and number = ${number} and ${COUNTS} and mode <> 'weigh'
       and ${when === 'before' ? sql`at <= ${at} and at >= ${at}::timestamptz - ${hours}` : sql`at > ${at} and at <= ${at}::timestamptz + ${hours}`}
@@ -110,15 +110,19 @@ export const findWeighings = async (db: Database, { shipmentId, number }: Packag
   return rows;
 };
 
-/** Lets the first repeated scan of a package that says the same count, because the one that it repeated was taken back. */
+/** Lets the first repeated scan of a package that says the same count, because the one that it repeated was taken back. Returns it, if there is one. */
 export const countRepeated = async (
   { db, caller }: Change<Caller>,
   { shipmentId, number }: PackageAt,
   { mode, place, state }: Pick<Kind, 'mode' | 'place'> & { state: Standing['state'] | null },
-) =>
-  sql`update scan set result = 'ok', state = ${state} where uuid = (select uuid from scan
-    where "shipmentId" = ${shipmentId} and number = ${number} and result = 'already' and "undoneAt" is null and "userId" <> ${caller.id} and mode = ${mode}
-      and (mode <> 'receive' or place = ${place}) order by id limit 1)`.execute(db);
+) => {
+  const { rows } = await sql<{ scan: string; login: string; at: string }>`update scan set result = 'ok', state = ${state}
+    where uuid = (select uuid from scan
+      where "shipmentId" = ${shipmentId} and number = ${number} and result = 'already' and "undoneAt" is null and "userId" <> ${caller.id}
+        and mode = ${mode} and (mode <> 'receive' or place = ${place}) order by id limit 1)
+    returning uuid as scan, login, ${instantText(sql`at`)} as at`.execute(db);
+  return rows[0];
+};
 
 /** Where a package stands by its latest scan that says so; null if there is none. */
 export const findStanding = async (db: Database, { shipmentId, number }: PackageAt): Promise<Standing | null> => {

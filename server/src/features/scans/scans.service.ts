@@ -8,6 +8,7 @@ import type { Caller } from '../../shared/caller.ts';
 import { type Change, change, recordEvent } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { problem } from '../../shared/problems.ts';
+import { handOver, manifestOf, mayTakeBack, takeBack } from '../manifests/hand-over.service.ts';
 import { findCodes, findPackage, isPackageMissing, lockMeasures, measure, standAs } from '../packages/packages.service.ts';
 import { findByNumbers } from '../shipments/shipments.reads.ts';
 import { lockToReplace } from '../shipments/shipments.service.ts';
@@ -167,13 +168,13 @@ const takeWeighingBack = async (tx: Change<Caller>, shipment: Shipment, number: 
   await measure(tx, { id: shipment.id, number }, Object.fromEntries(restored));
 };
 
-/** Whether the scan before or after a moment says the same of a package: a second scan of it by mistake. */
+/** Whether the scan before or after a moment says the same of a package: a second scan of it by mistake. What was handed over is gone, however long ago. */
 const isRepeated = async (tx: Change<Caller>, { mode, place, at }: Scan, { shipment, number }: Found) => {
-  const neighbours = await findNeighbours(tx.db, { shipmentId: shipment.id, number }, at);
+  const neighbours = await findNeighbours(tx.db, { shipmentId: shipment.id, number }, at, { isEver: mode === 'handOver' });
   return neighbours.some((each) => each.mode === mode && (mode !== 'receive' || each.place === place));
 };
 
-const apply = async (tx: Change<Caller>, scan: Scan): Promise<ScanAnswer> => {
+const apply = async (tx: Change<Caller>, scan: Scan, timeZone: string): Promise<ScanAnswer> => {
   const { uuid, mode, place } = scan;
   const found = await findScanned(tx, scan.code);
   const finish = async (outcome: Outcome, stored: { before?: Before } = {}) => {
@@ -189,14 +190,19 @@ const apply = async (tx: Change<Caller>, scan: Scan): Promise<ScanAnswer> => {
     return await finish(outcome, { before });
   }
   const count = async () => ({ ...named(shipment, number), received: await countStanding(tx.db, kind) });
-  if (await isRepeated(tx, scan, found)) return await finish({ result: 'already', ...(await count()) });
+  if (await isRepeated(tx, scan, found)) {
+    const manifest = mode === 'handOver' ? await manifestOf(tx.db, { shipmentId: shipment.id, number }) : undefined;
+    return await finish({ result: 'already', ...(manifest && { manifest }), ...(await count()) });
+  }
+  const handed: Awaited<ReturnType<typeof handOver>> = mode === 'handOver' ? await handOver(tx, found, scan, timeZone) : {};
+  if (mode === 'handOver' && !handed.manifest) return await finish({ result: 'refused', ...handed, ...named(shipment, number) });
   const before = (await isPackageMissing(tx.db, { shipmentId: shipment.id, number })) ? { isMissing: true } : undefined;
   await finish({ result: 'ok', ...named(shipment, number) }, { before });
   await stand(tx, shipment.id, number, false);
   await settle(tx, shipment, kind);
   await recordEvent(tx, 'shipment.scanned', { recordId: shipment.id, payload: { number } });
   // Counted with this one.
-  return await finish({ result: 'ok', ...(await count()) }, { before });
+  return await finish({ result: 'ok', ...handed, ...(await count()) }, { before });
 };
 
 /** Notes where a package stands by its latest scan; without one, nobody has seen it, and it is as missing as it was. */
@@ -211,7 +217,7 @@ const recordScan = (context: Context, caller: Caller, sent: Scan) =>
   change(context, caller, async (tx): Promise<ScanAnswer> => {
     const now = new Date().toISOString();
     const scan = { ...sent, at: sent.at < now ? sent.at : now };
-    if (await insertScan(tx, scan)) return await apply(tx, scan);
+    if (await insertScan(tx, scan)) return await apply(tx, scan, context.config.timeZone);
     const { answer } = await findAnswer(tx.db, scan.uuid);
     if (!answer) throw new Error(`The scan ${scan.uuid} has no answer`);
     return answer;
@@ -260,12 +266,14 @@ const undoScan = (context: Context, caller: Caller, uuid: string) =>
     if (known.undoneAt !== null) return { uuid, result: 'already' };
     const { shipmentId, number, mode, place, before } = known;
     const [shipment] = shipmentId === null ? [] : await lockToReplace(tx, [shipmentId]);
+    if (mode === 'handOver' && !(await mayTakeBack(tx, uuid))) return { uuid, result: 'refused', message: 'manifestClosed' };
     await markUndone(tx, uuid);
     if (known.result === 'ok' && shipment && number !== null && number <= shipment.totalPackages) {
       const at = { shipmentId: shipment.id, number };
       if (mode === 'weigh') await takeWeighingBack(tx, shipment, number, uuid);
       else {
-        await countRepeated(tx, at, { mode, place, state: STATE_AFTER[mode] ?? null });
+        const repeated = await countRepeated(tx, at, { mode, place, state: STATE_AFTER[mode] ?? null });
+        if (mode === 'handOver') await takeBack(tx, uuid, repeated);
         await stand(tx, shipment.id, number, before?.isMissing === true);
         await settle(tx, shipment, { shipmentId: shipment.id, mode, place });
         await recordEvent(tx, 'shipment.scanned', { recordId: shipment.id, payload: { number } });

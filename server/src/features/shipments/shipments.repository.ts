@@ -136,7 +136,7 @@ export const SHIPMENTS: RecordTable = {
   ownerId: sql`r."ownerId"`,
   unique: { shipment_aceBillNumber_key: 'aceBillNumber', shipment_customerReference: 'customerReference' },
   alsoAudited: MEASURED_JSON,
-  refusals: { package_scanned: 'error.packagesScanned' },
+  refusals: { package_scanned: 'error.packagesScanned', manifest_closed: 'error.manifestClosed' },
   events: {
     CREATE: { type: 'shipment.created', payload: payloadWith(sql`'importId', r."importId"`) },
     UPDATE: {

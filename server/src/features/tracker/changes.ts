@@ -1,5 +1,5 @@
 import type { Event } from '@ace/contract/events.ts';
-import { KINDS } from '@ace/contract/shared/kinds.ts';
+import { KINDS, type RecordKind } from '@ace/contract/shared/kinds.ts';
 import type { Change, Changes } from '@ace/contract/tracker/live.ts';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
@@ -9,8 +9,8 @@ import { loggerNamed } from '../../shared/logging.ts';
 
 const log = loggerNamed('changes');
 
-/** Whether clients are told of an event. Tasks and settings are no kinds of records; a task is about a shipment. */
-const isTold = ({ kind }: Event) => kind === 'task' || (kind !== 'setting' && KINDS[kind].isFollowed);
+/** Whether clients are told of an event. Tasks, manifests and settings are no kinds of records; a task is about a shipment. */
+const isTold = ({ kind }: Event) => (kind in KINDS ? KINDS[kind as RecordKind].isFollowed : kind !== 'setting');
 
 /** Clients are told of so many changes at once; of more, only that there were many. */
 const MAX_TOLD = 100;

@@ -11,6 +11,8 @@ export const LOCKS = {
   names: 7_214_003,
   /** Held by all who give codes to packages: alone, by who gives a bill number that looks like a code (migration 0076). */
   codes: 7_214_004,
+  /** Manifests get their numbers one after the other. */
+  manifests: 7_214_005,
   /** Of each user: views, runs and imports are counted before one is added. */
   views: 7_216_004,
   bulkRuns: 7_216_005,

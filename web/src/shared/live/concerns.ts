@@ -1,8 +1,8 @@
 import { KINDS, type RecordKind } from '@ace/contract/shared/kinds.ts';
 import type { Change } from '@ace/contract/tracker/live.ts';
 
-/** What a change happened to: a record, or the task of a shipment. */
-export const kindOf = ({ type }: Change) => type.slice(0, type.indexOf('.')) as RecordKind | 'task';
+/** What a change happened to: a record, the task of a shipment, or a manifest. */
+export const kindOf = ({ type }: Change) => type.slice(0, type.indexOf('.')) as RecordKind | 'task' | 'manifest';
 
 /** Whether a record may look different after a change. A shipment shows its status and its connector, others the number of their shipment. */
 export const touches = (kind: RecordKind, record: { id: number; shipmentId?: number }, change: Change) => {

@@ -1,0 +1,181 @@
+import type { ManifestDetail } from '@ace/contract/manifests/manifest.ts';
+import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import { drawCode128 } from '../../../shared/pdf/barcodes.ts';
+import { type Box, fitText } from '../../../shared/pdf/fit.ts';
+import { A4, drawLine, drawPaper, inOneLine, type PaperText, type Sheet } from '../../../shared/pdf/sheet.ts';
+
+/** A manifest as it is printed. */
+export type ManifestPaper = { manifest: ManifestDetail; company: string; timeZone: string };
+
+type Row = { code: string; bill: string; receiver: string; count: string; kg: string; bag: string };
+
+const number = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+
+/** The name of a partner on papers. */
+export const partnerName = ({ partner }: Pick<ManifestDetail, 'partner'>) => (partner === 'none' ? 'ACE' : CARRIER_NAMES[partner]);
+
+/** What all packages of a manifest weigh, as far as that is known. */
+export const weightOn = ({ lines }: ManifestDetail) =>
+  Math.round(lines.flatMap(({ packages }) => packages.map(({ kg }) => kg ?? 0)).reduce((sum, kg) => sum + kg, 0) * 1_000) / 1_000;
+
+/** The bags of a manifest, by name. */
+const bagsOn = ({ lines }: ManifestDetail) => new Set(lines.flatMap(({ packages }) => packages.flatMap(({ bag }) => bag ?? [])));
+
+const rowsOf = ({ lines }: ManifestDetail): Row[] =>
+  lines.flatMap(({ aceBillNumber, receiver, country, total, packages }) =>
+    packages.map((each) => ({
+      code: each.code,
+      bill: aceBillNumber,
+      receiver: inOneLine([receiver, country].filter(Boolean).join(', ')),
+      count: `${each.number}/${total}`,
+      kg: each.kg === null ? '' : number.format(each.kg),
+      bag: each.bag ?? '',
+    })),
+  );
+
+const LEFT = 36;
+const WIDTH = A4.width - 2 * LEFT;
+const ROW = 32;
+const BOTTOM = A4.height - 44;
+/** What the signatures need at the end of a copy. */
+const SIGNATURES = 118;
+
+/** Columns: where each begins, and how wide it is. The bars are wide enough for codes of 20 characters at two dots of a module. */
+const COLUMNS = {
+  line: { x: LEFT, width: 24 },
+  bars: { x: LEFT + 26, width: 196 },
+  bill: { x: LEFT + 228, width: 92 },
+  receiver: { x: LEFT + 324, width: 86 },
+  count: { x: LEFT + 414, width: 30 },
+  kg: { x: LEFT + 446, width: 36 },
+  bag: { x: LEFT + 486, width: WIDTH - 486 },
+} as const;
+
+const HEADINGS: Partial<Record<keyof typeof COLUMNS, string>> = {
+  bars: 'Kiện / Package',
+  bill: 'Số phiếu / Bill',
+  receiver: 'Người nhận / Receiver',
+  count: 'Kiện / No.',
+  kg: 'kg',
+  bag: 'Bao / Bag',
+};
+
+const COPIES = ['Bản của đối tác / Copy for the partner', 'Bản lưu / Copy that stays'];
+
+const drawHeadings = (sheet: Sheet, top: number) => {
+  for (const [name, text] of Object.entries(HEADINGS)) {
+    const { x, width } = COLUMNS[name as keyof typeof COLUMNS];
+    fitText(sheet, text, { x, y: top, width, height: 10 }, { font: 'bold', size: 7, minSize: 5 });
+  }
+  drawLine(sheet, { x: LEFT, y: top + 11 }, WIDTH, 0.8, '#000');
+  return top + 14;
+};
+
+/** The top of the first page: what leaves, where to, and how much of it. Returns where the rows begin. */
+const drawHead = (sheet: Sheet, { manifest, company, timeZone }: ManifestPaper, copy: string) => {
+  const { doc } = sheet;
+  const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
+  const momentOf = (instant: string | null) => (instant === null ? '' : moment.format(new Date(instant)));
+  fitText(sheet, company, { x: LEFT, y: 32, width: 300, height: 14 }, { font: 'bold', size: 10 });
+  fitText(sheet, copy, { x: LEFT + 300, y: 32, width: WIDTH - 300, height: 14 }, { size: 9, align: 'right' });
+  fitText(sheet, 'BẢNG KÊ BÀN GIAO / HAND-OVER LIST', { x: LEFT, y: 50, width: 340, height: 22 }, { font: 'bold', size: 16 });
+  drawCode128(doc, manifest.number, { x: LEFT + 360, y: 50 }, { width: WIDTH - 360, height: 24 });
+  fitText(sheet, manifest.number, { x: LEFT + 360, y: 76, width: WIDTH - 360, height: 14 }, { font: 'bold', size: 11, align: 'center' });
+  const rows = rowsOf(manifest);
+  const facts: [string, string][] = [
+    ['Đối tác / Partner', partnerName(manifest)],
+    ['Nơi giao / Place', manifest.place],
+    ['Khởi hành / Departure', momentOf(manifest.departsAt)],
+    ['Đóng lúc / Closed', [momentOf(manifest.closedAt), manifest.closedBy].filter(Boolean).join(', ')],
+    ['Vận đơn chủ / Master waybill', manifest.masterNumber ?? ''],
+    ['Chuyến bay / Flight', manifest.flight ?? ''],
+    ['Lô hàng / Shipments', String(manifest.lines.length)],
+    ['Kiện / Packages', String(rows.length)],
+    ['Bao / Bags', String(bagsOn(manifest).size)],
+    ['kg', number.format(weightOn(manifest))],
+  ];
+  for (const [index, [caption, value]] of facts.entries()) {
+    const box: Box = { x: LEFT + (index % 5) * (WIDTH / 5), y: 96 + Math.floor(index / 5) * 28, width: WIDTH / 5 - 6, height: 9 };
+    fitText(sheet, caption, box, { size: 6.5, minSize: 5 });
+    fitText(sheet, value, { ...box, y: box.y + 9, height: 14 }, { font: 'bold', size: 10 });
+  }
+  return drawHeadings(sheet, 158);
+};
+
+const drawRow = (sheet: Sheet, row: Row, line: number, top: number) => {
+  const { doc } = sheet;
+  const box = (name: keyof typeof COLUMNS, y: number, height: number): Box => ({ ...COLUMNS[name], y, height });
+  fitText(sheet, String(line), box('line', top + 9, 12), { size: 8 });
+  drawCode128(doc, row.code, { x: COLUMNS.bars.x, y: top }, { width: COLUMNS.bars.width, height: 17 });
+  fitText(sheet, row.code, box('bars', top + 18, 10), { size: 8, align: 'center' });
+  fitText(sheet, row.bill, box('bill', top + 5, 20), { font: 'bold', size: 9 });
+  fitText(sheet, row.receiver, box('receiver', top + 2, 24), { size: 8 });
+  fitText(sheet, row.count, box('count', top + 8, 12), { size: 9 });
+  fitText(sheet, row.kg, box('kg', top + 8, 12), { size: 9, align: 'right' });
+  fitText(sheet, row.bag, box('bag', top + 5, 20), { size: 9 });
+  drawLine(sheet, { x: LEFT, y: top + ROW - 3 }, WIDTH, 0.3, '#999');
+};
+
+const SIGNED = ['Bên giao / Handed over by', 'Bên nhận / Received by', 'Biển số xe, giờ / Number plate, time'];
+
+const drawSignatures = (sheet: Sheet, top: number) => {
+  for (const [index, caption] of SIGNED.entries()) {
+    const x = LEFT + (index * WIDTH) / SIGNED.length;
+    fitText(sheet, caption, { x, y: top, width: WIDTH / SIGNED.length - 10, height: 12 }, { font: 'bold', size: 9 });
+    drawLine(sheet, { x, y: top + 84 }, WIDTH / SIGNED.length - 16, 0.8, '#000');
+  }
+};
+
+/** Draws a copy from the top of an empty page on. */
+const drawCopy = (sheet: Sheet, paper: ManifestPaper, copy: string) => {
+  const { doc } = sheet;
+  let page = 1;
+  const drawFoot = () => {
+    const text = `${paper.manifest.number} · ${copy} · ${page}`;
+    fitText(sheet, text, { x: LEFT, y: A4.height - 34, width: WIDTH, height: 10 }, { size: 7, align: 'right' });
+  };
+  const turn = () => {
+    drawFoot();
+    doc.addPage();
+    page += 1;
+  };
+  let top = drawHead(sheet, paper, copy);
+  for (const [index, row] of rowsOf(paper.manifest).entries()) {
+    if (top + ROW > BOTTOM) {
+      turn();
+      top = drawHeadings(sheet, 36);
+    }
+    drawRow(sheet, row, index + 1, top);
+    top += ROW;
+  }
+  if (top + SIGNATURES > BOTTOM) {
+    turn();
+    top = 36;
+  }
+  drawSignatures(sheet, top + 18);
+  drawFoot();
+};
+
+/** All texts of a manifest that people entered, each with its font. */
+const textsOf = ({ manifest, company }: ManifestPaper): PaperText[] => [
+  ...[company, manifest.place, manifest.masterNumber ?? '', manifest.flight ?? '', manifest.closedBy ?? ''].map((text) => ({
+    text,
+    font: 'bold' as const,
+  })),
+  ...rowsOf(manifest).flatMap(({ bill, receiver, bag }): PaperText[] => [
+    { text: bill, font: 'bold' },
+    { text: receiver, font: 'regular' },
+    { text: bag, font: 'regular' },
+  ]),
+];
+
+/** Draws the hand-over list of a manifest in two copies. */
+export const drawManifest = (paper: ManifestPaper) => {
+  const margins = { left: 0, right: 0, top: 0, bottom: 0 };
+  const copies = COPIES.map((copy) => ({
+    billNumber: paper.manifest.number,
+    texts: textsOf(paper),
+    draw: (sheet: Sheet) => drawCopy(sheet, paper, copy),
+  }));
+  return drawPaper({ size: [A4.width, A4.height], margins, title: paper.manifest.number, language: 'vi' }, copies);
+};

@@ -1,0 +1,171 @@
+import { MANIFEST_SORT_FIELDS } from '@ace/contract/manifests/endpoints.ts';
+import { Manifest, StoredManifest } from '@ace/contract/manifests/manifest.ts';
+import type { ManifestState } from '@ace/contract/manifests/states.ts';
+import type { Partner } from '@ace/contract/partners/carriers.ts';
+import { fieldsOf } from '@ace/contract/shared/record.ts';
+import { sql } from 'kysely';
+import type { z } from 'zod';
+import type { Caller } from '../../shared/caller.ts';
+import type { Change } from '../../shared/changes/change.ts';
+import { inserting, type RecordTable, replacing, write } from '../../shared/changes/write.ts';
+import { waitForLock } from '../../shared/database/locks.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { instantText, jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { givenOf } from '../../shared/lists/conditions.ts';
+import type { List } from '../../shared/lists/list.ts';
+import './manifests.tables.ts';
+
+export type Stored = z.infer<typeof StoredManifest>;
+
+const COLUMNS = fieldsOf(StoredManifest);
+
+const counted = (what: string) => sql`(select count(${sql.raw(what)}) from "manifestPackage" p where p."manifestId" = r.id)`;
+const COUNTS = { shipments: counted('distinct p."shipmentId"'), packages: counted('*') };
+const json = jsonOfColumns(Manifest, COUNTS);
+
+/** How manifests are stored. They have no owner: employees see all. */
+const MANIFESTS: RecordTable = {
+  kind: 'manifest',
+  table: 'manifest',
+  json: jsonOfColumns(StoredManifest),
+  ownerId: sql`null::bigint`,
+};
+
+/** Which manifests a list shows. */
+type Selection = { state?: ManifestState | undefined; partner?: Partner | undefined };
+
+export const manifestList = ({ state, partner }: Selection): List<(typeof MANIFEST_SORT_FIELDS)[number]> => ({
+  table: 'manifest',
+  conditions: givenOf([state && sql<boolean>`r.state = ${state}`, partner && sql<boolean>`r.partner = ${partner}`]),
+  json,
+  sortKeys: sortKeysByColumn(StoredManifest, MANIFEST_SORT_FIELDS),
+  total: 'exact',
+});
+
+/** A manifest with what it counts; undefined if there is none. */
+export const findManifest = async (db: Database, id: number): Promise<Manifest | undefined> => {
+  const { rows } = await sql<{ json: string }>`select ${json} as json from manifest r where r.id = ${id}`.execute(db);
+  return rows[0] && JSON.parse(rows[0].json);
+};
+
+const storedBy = (db: Database) => db.selectFrom('manifest').select(COLUMNS);
+
+/** A manifest, locked until the change is over. */
+export const lockManifest = ({ db }: Change, id: number): Promise<Stored | undefined> =>
+  storedBy(db).where('id', '=', id).forUpdate().executeTakeFirst();
+
+type At = { partner: Partner; place: string };
+
+/** The open manifest of a partner at a place, which stays open until the change is over. */
+export const lockOpen = ({ db }: Change, { partner, place }: At): Promise<Stored | undefined> =>
+  storedBy(db).where('partner', '=', partner).where('place', '=', place).where('state', '=', 'open').forShare().executeTakeFirst();
+
+/** Opens a manifest with the next number of the month. Who opens others waits until the change is over. */
+export const insertManifest = async (tx: Change<Caller>, fields: At & { departsAt: string | null }, timeZone: string): Promise<Stored> => {
+  await waitForLock(tx.db, 'manifests');
+  const open = await lockOpen(tx, fields);
+  if (open) return open;
+  const { rows } = await sql<{
+    number: string;
+  }>`with month as (select 'M' || to_char(now() at time zone ${timeZone}, 'YYMM') || '-' as start)
+    select start || lpad((coalesce(max(substr(number, length(start) + 1)::int), 0) + 1)::text, 4, '0') as number
+    from month left join manifest on starts_with(number, start) group by start`.execute(tx.db);
+  const { login } = tx.caller;
+  const row = { ...fields, number: rows[0]?.number, createdBy: login, lastModifiedBy: login };
+  const statement = (columns: string[]) => inserting(MANIFESTS, { columns });
+  const [manifest] = await write<Stored>(tx, { of: MANIFESTS, action: 'CREATE', rows: [row], statement });
+  return manifest as Stored;
+};
+
+/** Replaces fields of a manifest that the change has locked. */
+export const replaceManifest = async (tx: Change<Caller>, row: Partial<Stored> & Pick<Stored, 'id'>) => {
+  const statement = (columns: string[]) => replacing(MANIFESTS, { columns, visibleTo: null, by: tx.caller.login });
+  const [manifest] = await write<Stored>(tx, { of: MANIFESTS, action: 'UPDATE', rows: [row], statement });
+  return manifest as Stored;
+};
+
+/** The manifest that was open for a partner at a place at a moment, and is closed since. */
+export const findClosedSince = async (db: Database, { partner, place }: At, at: string) =>
+  await db
+    .selectFrom('manifest')
+    .select(['number', 'closedAt'])
+    .where('partner', '=', partner)
+    .where('place', '=', place)
+    .where('state', '=', 'closed')
+    .where('closedAt', '>', at)
+    .where('createdDate', '<=', at)
+    .orderBy('closedAt')
+    .executeTakeFirst();
+
+/** A package on a manifest, by the scan by which it came. */
+export type Joined = {
+  manifestId: number;
+  shipmentId: number;
+  number: number;
+  scan: string;
+  bag: string | null;
+  at: string;
+  login: string;
+};
+
+export const insertPackage = async ({ db }: Change, joined: Joined) => {
+  await db.insertInto('manifestPackage').values(joined).execute();
+};
+
+export const countPackages = async (db: Database, manifestId: number) => {
+  const { rows } = await sql<{ count: number }>`select count(*) from "manifestPackage" where "manifestId" = ${manifestId}`.execute(db);
+  return rows[0]?.count ?? 0;
+};
+
+/** The packages of a manifest, by shipment and number. */
+export const findPackagesOn = async (db: Database, manifestId: number): Promise<Joined[]> => {
+  const { rows } = await sql<Joined>`select "manifestId", "shipmentId", number, scan, bag, ${instantText(sql`at`)} as at, login
+    from "manifestPackage" where "manifestId" = ${manifestId} order by "shipmentId", number`.execute(db);
+  return rows;
+};
+
+/** The manifest on which a package is by a scan, which stays as it is until the change is over. */
+export const lockOfScan = async ({ db }: Change, scan: string) => {
+  const { rows } = await sql<{ id: number; number: string; state: ManifestState }>`select m.id, m.number, m.state
+    from "manifestPackage" p join manifest m on m.id = p."manifestId" where p.scan = ${scan} for share of m`.execute(db);
+  return rows[0];
+};
+
+/** The number of the latest manifest with a package. */
+export const findNumberOf = async (db: Database, { shipmentId, number }: Pick<Joined, 'shipmentId' | 'number'>) => {
+  const { rows } = await sql<{ number: string }>`select m.number from "manifestPackage" p join manifest m on m.id = p."manifestId"
+    where p."shipmentId" = ${shipmentId} and p.number = ${number} order by p.at desc limit 1`.execute(db);
+  return rows[0]?.number;
+};
+
+export const removePackage = ({ db }: Change, scan: string) => db.deleteFrom('manifestPackage').where('scan', '=', scan).execute();
+
+/** Lets a package be on its manifest by another scan. */
+export const replaceScan = ({ db }: Change, scan: string, by: Pick<Joined, 'scan' | 'login' | 'at'>) =>
+  db.updateTable('manifestPackage').set(by).where('scan', '=', scan).execute();
+
+/** How often all packages of shipments have left on closed manifests, by shipment. */
+export const countDepartures = async (db: Database, shipments: { id: number; totalPackages: number }[]) => {
+  const { rows } = await sql<{ id: number; times: number }>`
+    select s.id, case when count(l.number) < s.total then 0 else coalesce(min(l.times), 0) end as times
+    from json_to_recordset(${JSON.stringify(shipments.map(({ id, totalPackages }) => ({ id, total: totalPackages })))}::json) s (id bigint, total int)
+    left join (select p."shipmentId", p.number, count(*) as times from "manifestPackage" p join manifest m on m.id = p."manifestId"
+      where m.state = 'closed' and p."shipmentId" = any(${shipments.map(({ id }) => id)}::bigint[]) group by 1, 2) l
+      on l."shipmentId" = s.id and l.number <= s.total
+    group by s.id, s.total`.execute(db);
+  return new Map(rows.map(({ id, times }) => [id, Number(times)]));
+};
+
+/** The trackings that came of closing manifests, the latest first. */
+export const findTrackingsOf = async (db: Database, shipmentIds: number[]) => {
+  const { rows } = await sql<{ trackingId: number; version: number; shipmentId: number; manifestId: number }>`
+    select "trackingId", version, "shipmentId", "manifestId" from "manifestTracking"
+    where "shipmentId" = any(${shipmentIds}::bigint[]) order by "trackingId" desc`.execute(db);
+  return Map.groupBy(rows, ({ shipmentId }) => shipmentId);
+};
+
+export const insertTrackingOf = ({ db }: Change, row: { trackingId: number; version: number; manifestId: number; shipmentId: number }) =>
+  db.insertInto('manifestTracking').values(row).execute();
+
+export const forgetTrackingOf = ({ db }: Change, trackingId: number) =>
+  db.deleteFrom('manifestTracking').where('trackingId', '=', trackingId).execute();

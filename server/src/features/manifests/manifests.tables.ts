@@ -1,0 +1,23 @@
+import type { StoredManifest } from '@ace/contract/manifests/manifest.ts';
+import type { z } from 'zod';
+import type { Bookkeeping, InstantColumn, OptionalInstantColumn } from '../../shared/database/schema.ts';
+
+type Stored = z.infer<typeof StoredManifest>;
+
+declare module '../../shared/database/schema.ts' {
+  interface Schema {
+    manifest: Bookkeeping &
+      Omit<Stored, keyof Bookkeeping | 'departsAt' | 'closedAt'> & { departsAt: OptionalInstantColumn; closedAt: OptionalInstantColumn };
+    manifestPackage: {
+      manifestId: number;
+      shipmentId: number;
+      number: number;
+      scan: string;
+      bag: string | null;
+      at: InstantColumn;
+      login: string;
+    };
+    /** The trackings that came of closing manifests. */
+    manifestTracking: { trackingId: number; version: number; manifestId: number; shipmentId: number };
+  }
+}
