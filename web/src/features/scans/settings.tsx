@@ -1,0 +1,112 @@
+import { SCAN_LIMITS, SCAN_MODES, type ScanMode } from '@ace/contract/scans/modes.ts';
+import type { Scan } from '@ace/contract/scans/scan.ts';
+import { PUBLIC_REASONS, TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
+import { NativeSelect, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCallback, useRef, useState } from 'react';
+import { useText } from '../../shared/i18n/i18n.ts';
+import { placesQuery } from '../trackings/queries.ts';
+import styles from './scans.module.css';
+
+/** The most places that are offered. */
+const OFFERED = 50;
+
+const SETTINGS_KEY = 'scans';
+
+/** What is scanned and where, which the device remembers, and what scans of some modes say besides. */
+export type Settings = { mode: ScanMode; place: string; reason: (typeof PUBLIC_REASONS)[number] | 'sender'; name: string };
+
+/** What this machine scanned last, and where. */
+const readSettings = (): Settings => {
+  const others = { reason: 'absent', name: '' } as const;
+  try {
+    const { mode, place } = JSON.parse(localStorage.getItem(SETTINGS_KEY) ?? '{}');
+    return { mode: SCAN_MODES.find((each) => each === mode) ?? 'receive', place: typeof place === 'string' ? place : '', ...others };
+  } catch {
+    return { mode: 'receive', place: '', ...others };
+  }
+};
+
+/** What is chosen once for many scans. `now` has it at once: a scanned code may just have been taken out of a field. */
+export const useSettings = () => {
+  const [settings, setSettings] = useState(readSettings);
+  const now = useRef(settings);
+  const change = useCallback((changed: Partial<Settings>) => {
+    now.current = { ...now.current, ...changed };
+    const { mode, place } = now.current;
+    localStorage.setItem(SETTINGS_KEY, JSON.stringify({ mode, place }));
+    setSettings(now.current);
+  }, []);
+  return { settings, now, change };
+};
+
+/** What a scan says by the settings. */
+export const saidBy = ({ mode, place, reason, name }: Settings): Pick<Scan, 'mode' | 'place' | 'reason' | 'name'> => ({
+  mode,
+  place: place.trim(),
+  name: mode === 'delivered' ? name.trim() || null : null,
+  ...((mode === 'failed' || mode === 'return') && { reason }),
+});
+
+type FieldsProps = {
+  settings: Settings;
+  isPlaceMissing: boolean;
+  onChange: (changed: Partial<Settings>) => void;
+  /** Something was chosen, and the next code may come. */
+  onDone: () => void;
+};
+
+/** The fields of the settings. */
+export const SettingsFields = ({ settings: { mode, place, reason, name }, isPlaceMissing, onChange, onDone }: FieldsProps) => {
+  const t = useText();
+  const { data: places } = useQuery(placesQuery);
+  const choose = (changed: Partial<Settings>) => {
+    onChange(changed);
+    onDone();
+  };
+  return (
+    <div className={styles.settings}>
+      <NativeSelect
+        label={t('scan.mode')}
+        data={SCAN_MODES.map((value) => ({ value, label: t(`scan.modes.${value}`) }))}
+        value={mode}
+        onChange={({ currentTarget: { value } }) => choose({ mode: value as ScanMode })}
+      />
+      <TextInput
+        label={t('scan.place')}
+        list="scan-places"
+        autoComplete="off"
+        maxLength={TRACKING_LIMITS.location}
+        value={place}
+        error={isPlaceMissing && t('scan.placeMissing')}
+        onChange={({ currentTarget: { value } }) => onChange({ place: value })}
+        onKeyDown={({ key }) => key === 'Enter' && onDone()}
+      />
+      {(mode === 'failed' || mode === 'return') && (
+        <NativeSelect
+          label={t('scan.reason')}
+          data={[
+            ...PUBLIC_REASONS.map((value) => ({ value: value as string, label: t(`tracking.reason.${value}`) })),
+            ...(mode === 'return' ? [{ value: 'sender', label: t('scan.toSender') }] : []),
+          ]}
+          value={reason}
+          onChange={({ currentTarget: { value } }) => choose({ reason: value as Settings['reason'] })}
+        />
+      )}
+      {mode === 'delivered' && (
+        <TextInput
+          label={t('scan.receiver')}
+          maxLength={SCAN_LIMITS.name}
+          value={name}
+          onChange={({ currentTarget: { value } }) => onChange({ name: value })}
+          onKeyDown={({ key }) => key === 'Enter' && onDone()}
+        />
+      )}
+      <datalist id="scan-places">
+        {places?.places.slice(0, OFFERED).map((each) => (
+          <option key={each} value={each} />
+        ))}
+      </datalist>
+    </div>
+  );
+};
