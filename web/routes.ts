@@ -31,6 +31,8 @@ export const routes = rootRoute('shell/root.tsx', [
   route('/admin/event-rules', 'features/partner-events/rules/event-rules-page.tsx'),
   route('/admin/docs', 'features/management/docs.tsx'),
   route('/scan', 'features/scans/scan-page.tsx'),
+  route('/manifest', 'features/manifests/manifests-page.tsx'),
+  route('/manifest/$id', 'features/manifests/manifest-page.tsx'),
   physical('/admin/user-management', 'features/users/routes'),
   physical('/shipment-ace', 'features/shipments/routes'),
   physical('/connector-ace', 'features/connectors/routes'),

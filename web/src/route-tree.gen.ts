@@ -14,6 +14,7 @@ import { Route as shellAccessDeniedRouteImport } from './shell/access-denied.tsx
 import { Route as featuresAccountActivatePageRouteImport } from './features/account/activate-page.tsx'
 import { Route as featuresAuditsEntityAuditPageRouteImport } from './features/audits/entity-audit-page.tsx'
 import { Route as shellErrorRouteImport } from './shell/error.tsx'
+import { Route as featuresManifestsManifestsPageRouteImport } from './features/manifests/manifests-page.tsx'
 import { Route as featuresNotificationsPreferencesPageRouteImport } from './features/notifications/preferences-page.tsx'
 import { Route as featuresAccountPasswordPageRouteImport } from './features/account/password-page.tsx'
 import { Route as featuresAccountRegisterPageRouteImport } from './features/account/register-page.tsx'
@@ -41,6 +42,7 @@ import { Route as ConnectorAceListRouteImport } from './features/connectors/rout
 import { Route as ConnectorAceNewRouteImport } from './features/connectors/routes/new.tsx'
 import { Route as featuresAccountConfirmEmailPageRouteImport } from './features/account/confirm-email-page.tsx'
 import { Route as ImportIndexRouteImport } from './features/imports/routes/index.tsx'
+import { Route as featuresManifestsManifestPageRouteImport } from './features/manifests/manifest-page.tsx'
 import { Route as featuresAccountResetFinishPageRouteImport } from './features/account/reset-finish-page.tsx'
 import { Route as featuresAccountResetRequestPageRouteImport } from './features/account/reset-request-page.tsx'
 import { Route as ShipmentAceListRouteImport } from './features/shipments/routes/_list.tsx'
@@ -97,6 +99,12 @@ const shellErrorRoute = shellErrorRouteImport.update({
   path: '/error',
   getParentRoute: () => rootRouteImport,
 } as any)
+const featuresManifestsManifestsPageRoute =
+  featuresManifestsManifestsPageRouteImport.update({
+    id: '/manifest',
+    path: '/manifest',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresNotificationsPreferencesPageRoute =
   featuresNotificationsPreferencesPageRouteImport.update({
     id: '/notifications',
@@ -254,6 +262,12 @@ const ImportIndexRoute = ImportIndexRouteImport.update({
   path: '/import/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const featuresManifestsManifestPageRoute =
+  featuresManifestsManifestPageRouteImport.update({
+    id: '/manifest/$id',
+    path: '/manifest/$id',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresAccountResetFinishPageRoute =
   featuresAccountResetFinishPageRouteImport.update({
     id: '/reset/finish',
@@ -410,6 +424,7 @@ export interface FileRoutesByFullPath {
   '/activate': typeof featuresAccountActivatePageRoute
   '/entity-audit': typeof featuresAuditsEntityAuditPageRoute
   '/error': typeof shellErrorRoute
+  '/manifest': typeof featuresManifestsManifestsPageRoute
   '/notifications': typeof featuresNotificationsPreferencesPageRoute
   '/password': typeof featuresAccountPasswordPageRoute
   '/register': typeof featuresAccountRegisterPageRoute
@@ -436,6 +451,7 @@ export interface FileRoutesByFullPath {
   '/connector-ace': typeof ConnectorAceListRouteWithChildren
   '/connector-ace/new': typeof ConnectorAceNewRoute
   '/email/confirm': typeof featuresAccountConfirmEmailPageRoute
+  '/manifest/$id': typeof featuresManifestsManifestPageRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
   '/reset/request': typeof featuresAccountResetRequestPageRoute
   '/shipment-ace': typeof ShipmentAceListRouteWithChildren
@@ -471,6 +487,7 @@ export interface FileRoutesByTo {
   '/activate': typeof featuresAccountActivatePageRoute
   '/entity-audit': typeof featuresAuditsEntityAuditPageRoute
   '/error': typeof shellErrorRoute
+  '/manifest': typeof featuresManifestsManifestsPageRoute
   '/notifications': typeof featuresNotificationsPreferencesPageRoute
   '/password': typeof featuresAccountPasswordPageRoute
   '/register': typeof featuresAccountRegisterPageRoute
@@ -496,6 +513,7 @@ export interface FileRoutesByTo {
   '/admin/weights': typeof featuresWeightsWeightsPageRoute
   '/connector-ace/new': typeof ConnectorAceNewRoute
   '/email/confirm': typeof featuresAccountConfirmEmailPageRoute
+  '/manifest/$id': typeof featuresManifestsManifestPageRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
   '/reset/request': typeof featuresAccountResetRequestPageRoute
   '/shipment-ace/new': typeof ShipmentAceNewRoute
@@ -529,6 +547,7 @@ export interface FileRoutesById {
   '/activate': typeof featuresAccountActivatePageRoute
   '/entity-audit': typeof featuresAuditsEntityAuditPageRoute
   '/error': typeof shellErrorRoute
+  '/manifest': typeof featuresManifestsManifestsPageRoute
   '/notifications': typeof featuresNotificationsPreferencesPageRoute
   '/password': typeof featuresAccountPasswordPageRoute
   '/register': typeof featuresAccountRegisterPageRoute
@@ -555,6 +574,7 @@ export interface FileRoutesById {
   '/connector-ace/_list': typeof ConnectorAceListRouteWithChildren
   '/connector-ace/new': typeof ConnectorAceNewRoute
   '/email/confirm': typeof featuresAccountConfirmEmailPageRoute
+  '/manifest/$id': typeof featuresManifestsManifestPageRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
   '/reset/request': typeof featuresAccountResetRequestPageRoute
   '/shipment-ace/_list': typeof ShipmentAceListRouteWithChildren
@@ -593,6 +613,7 @@ export interface FileRouteTypes {
     | '/activate'
     | '/entity-audit'
     | '/error'
+    | '/manifest'
     | '/notifications'
     | '/password'
     | '/register'
@@ -619,6 +640,7 @@ export interface FileRouteTypes {
     | '/connector-ace'
     | '/connector-ace/new'
     | '/email/confirm'
+    | '/manifest/$id'
     | '/reset/finish'
     | '/reset/request'
     | '/shipment-ace'
@@ -654,6 +676,7 @@ export interface FileRouteTypes {
     | '/activate'
     | '/entity-audit'
     | '/error'
+    | '/manifest'
     | '/notifications'
     | '/password'
     | '/register'
@@ -679,6 +702,7 @@ export interface FileRouteTypes {
     | '/admin/weights'
     | '/connector-ace/new'
     | '/email/confirm'
+    | '/manifest/$id'
     | '/reset/finish'
     | '/reset/request'
     | '/shipment-ace/new'
@@ -711,6 +735,7 @@ export interface FileRouteTypes {
     | '/activate'
     | '/entity-audit'
     | '/error'
+    | '/manifest'
     | '/notifications'
     | '/password'
     | '/register'
@@ -737,6 +762,7 @@ export interface FileRouteTypes {
     | '/connector-ace/_list'
     | '/connector-ace/new'
     | '/email/confirm'
+    | '/manifest/$id'
     | '/reset/finish'
     | '/reset/request'
     | '/shipment-ace/_list'
@@ -774,6 +800,7 @@ export interface RootRouteChildren {
   featuresAccountActivatePageRoute: typeof featuresAccountActivatePageRoute
   featuresAuditsEntityAuditPageRoute: typeof featuresAuditsEntityAuditPageRoute
   shellErrorRoute: typeof shellErrorRoute
+  featuresManifestsManifestsPageRoute: typeof featuresManifestsManifestsPageRoute
   featuresNotificationsPreferencesPageRoute: typeof featuresNotificationsPreferencesPageRoute
   featuresAccountPasswordPageRoute: typeof featuresAccountPasswordPageRoute
   featuresAccountRegisterPageRoute: typeof featuresAccountRegisterPageRoute
@@ -800,6 +827,7 @@ export interface RootRouteChildren {
   ConnectorAceListRoute: typeof ConnectorAceListRouteWithChildren
   ConnectorAceNewRoute: typeof ConnectorAceNewRoute
   featuresAccountConfirmEmailPageRoute: typeof featuresAccountConfirmEmailPageRoute
+  featuresManifestsManifestPageRoute: typeof featuresManifestsManifestPageRoute
   featuresAccountResetFinishPageRoute: typeof featuresAccountResetFinishPageRoute
   featuresAccountResetRequestPageRoute: typeof featuresAccountResetRequestPageRoute
   ShipmentAceListRoute: typeof ShipmentAceListRouteWithChildren
@@ -854,6 +882,13 @@ declare module '@tanstack/react-router' {
       path: '/error'
       fullPath: '/error'
       preLoaderRoute: typeof shellErrorRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/manifest': {
+      id: '/manifest'
+      path: '/manifest'
+      fullPath: '/manifest'
+      preLoaderRoute: typeof featuresManifestsManifestsPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/notifications': {
@@ -1043,6 +1078,13 @@ declare module '@tanstack/react-router' {
       path: '/import'
       fullPath: '/import/'
       preLoaderRoute: typeof ImportIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/manifest/$id': {
+      id: '/manifest/$id'
+      path: '/manifest/$id'
+      fullPath: '/manifest/$id'
+      preLoaderRoute: typeof featuresManifestsManifestPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/reset/finish': {
@@ -1328,6 +1370,7 @@ const rootRouteChildren: RootRouteChildren = {
   featuresAccountActivatePageRoute: featuresAccountActivatePageRoute,
   featuresAuditsEntityAuditPageRoute: featuresAuditsEntityAuditPageRoute,
   shellErrorRoute: shellErrorRoute,
+  featuresManifestsManifestsPageRoute: featuresManifestsManifestsPageRoute,
   featuresNotificationsPreferencesPageRoute:
     featuresNotificationsPreferencesPageRoute,
   featuresAccountPasswordPageRoute: featuresAccountPasswordPageRoute,
@@ -1360,6 +1403,7 @@ const rootRouteChildren: RootRouteChildren = {
   ConnectorAceListRoute: ConnectorAceListRouteWithChildren,
   ConnectorAceNewRoute: ConnectorAceNewRoute,
   featuresAccountConfirmEmailPageRoute: featuresAccountConfirmEmailPageRoute,
+  featuresManifestsManifestPageRoute: featuresManifestsManifestPageRoute,
   featuresAccountResetFinishPageRoute: featuresAccountResetFinishPageRoute,
   featuresAccountResetRequestPageRoute: featuresAccountResetRequestPageRoute,
   ShipmentAceListRoute: ShipmentAceListRouteWithChildren,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Partner } from '../partners/partner.ts';
-import { created, type Endpoints, file, json, pageOf, pdf } from '../shared/endpoint.ts';
+import { type Endpoints, file, json, pageOf, pdf } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
 import { pageQuery } from '../shared/page.ts';
 import { TrackingEvent } from '../trackings/tracking.ts';
@@ -31,7 +31,7 @@ export const manifestEndpoints = {
     problems: ['error.manifestOpen'],
     isRepeatable: true,
     body: ManifestStart,
-    answers: { 201: created(Manifest) },
+    answers: { 201: json(Manifest) },
   },
   'GET /api/manifests/:id': {
     name: 'readManifest',

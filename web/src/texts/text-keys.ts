@@ -2,6 +2,7 @@ import type { vi as company } from '../features/company/texts/vi.ts';
 import type { vi as imports } from '../features/imports/texts/vi.ts';
 import type { vi as labels } from '../features/labels/texts/vi.ts';
 import type { vi as management } from '../features/management/texts/vi.ts';
+import type { vi as manifests } from '../features/manifests/texts/vi.ts';
 import type { vi as notificationAdmin } from '../features/notifications/admin-texts/vi.ts';
 import type { vi as packages } from '../features/packages/texts/vi.ts';
 import type { vi as rules } from '../features/partner-events/rules/texts/vi.ts';
@@ -21,6 +22,7 @@ type OwnTexts = typeof imports &
   typeof labels &
   typeof userAdmin &
   typeof printers &
+  typeof manifests &
   typeof scans &
   typeof weights;
 

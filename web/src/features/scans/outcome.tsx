@@ -54,7 +54,7 @@ export const Outcome = ({ scan, failed }: { scan: KeptScan | undefined; failed: 
       {scan && <div className={`mono ${styles.number}`}>{scan.answer?.aceBillNumber ?? scan.scan.code}</div>}
       {words && (
         <>
-          <div className={styles.count}>{[words.package, words.count].filter(Boolean).join(' · ')}</div>
+          <div className={styles.count}>{[words.package, words.count, scan?.answer?.manifest].filter(Boolean).join(' · ')}</div>
           <div>{words.message}</div>
         </>
       )}

@@ -84,10 +84,16 @@ const ScanPage = () => {
     setText('');
     setIsNoWeight(false);
     setIsPlaceMissing(false);
-    if (entered === '') return;
+    // An empty line gives up what waits for its weight or other label.
+    if (entered === '') return setWeighed(null);
     if (now.current.place.trim() === '') {
       sound('stop');
       return setIsPlaceMissing(true);
+    }
+    if (mode === 'handOver' && now.current.isPaired) {
+      setWeighed(weighed === null ? entered : null);
+      if (weighed !== null) void record(weighed, { pair: entered.slice(0, SCAN_LIMITS.code) }).catch(showError);
+      return;
     }
     if (mode !== 'weigh') return void record(entered).catch(showError);
     const weighing = weighed === null ? null : weighingOf(entered);
@@ -115,8 +121,8 @@ const ScanPage = () => {
           takeNow.current(code);
         },
         mark: () => {
-          const { place, name } = now.current;
-          return () => change({ place, name });
+          const { place, name, bag } = now.current;
+          return () => change({ place, name, bag });
         },
       }),
     [change, now],
@@ -164,7 +170,7 @@ const ScanPage = () => {
         isPlaceMissing={isPlaceMissing}
         onChange={(changed) => {
           setIsPlaceMissing(false);
-          if (changed.mode) setWeighed(null);
+          if (changed.mode || changed.isPaired === false) setWeighed(null);
           change(changed);
         }}
         onDone={focus}
@@ -173,8 +179,8 @@ const ScanPage = () => {
         <TextInput
           ref={input}
           className={styles.input}
-          label={weighed === null ? t('scan.code') : t('scan.kg', { code: weighed })}
-          description={weighed === null ? undefined : t('scan.kgHint')}
+          label={weighed === null ? t('scan.code') : t(mode === 'weigh' ? 'scan.kg' : 'scan.pair', { code: weighed })}
+          description={weighed === null ? undefined : t(mode === 'weigh' ? 'scan.kgHint' : 'scan.pairHint')}
           error={isNoWeight && t('scan.noKg')}
           value={text}
           autoFocus

@@ -1,7 +1,9 @@
+import { MANIFEST_LIMITS } from '@ace/contract/manifests/states.ts';
+import { CARRIER_NAMES, PARTNERS, type Partner } from '@ace/contract/partners/carriers.ts';
 import { SCAN_LIMITS, SCAN_MODES, type ScanMode } from '@ace/contract/scans/modes.ts';
 import type { Scan } from '@ace/contract/scans/scan.ts';
 import { PUBLIC_REASONS, TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import { useText } from '../../shared/i18n/i18n.ts';
@@ -14,16 +16,31 @@ const OFFERED = 50;
 const SETTINGS_KEY = 'scans';
 
 /** What is scanned and where, which the device remembers, and what scans of some modes say besides. */
-export type Settings = { mode: ScanMode; place: string; reason: (typeof PUBLIC_REASONS)[number] | 'sender'; name: string };
+export type Settings = {
+  mode: ScanMode;
+  place: string;
+  reason: (typeof PUBLIC_REASONS)[number] | 'sender';
+  name: string;
+  partner: Partner;
+  bag: string;
+  /** Whether the label of the partner is scanned, too. */
+  isPaired: boolean;
+};
 
 /** What this machine scanned last, and where. */
 const readSettings = (): Settings => {
-  const others = { reason: 'absent', name: '' } as const;
+  const others = { reason: 'absent', name: '', bag: '' } as const;
   try {
-    const { mode, place } = JSON.parse(localStorage.getItem(SETTINGS_KEY) ?? '{}');
-    return { mode: SCAN_MODES.find((each) => each === mode) ?? 'receive', place: typeof place === 'string' ? place : '', ...others };
+    const { mode, place, partner, isPaired } = JSON.parse(localStorage.getItem(SETTINGS_KEY) ?? '{}');
+    return {
+      mode: SCAN_MODES.find((each) => each === mode) ?? 'receive',
+      place: typeof place === 'string' ? place : '',
+      partner: PARTNERS.find((each) => each === partner) ?? 'gtsAus',
+      isPaired: isPaired === true,
+      ...others,
+    };
   } catch {
-    return { mode: 'receive', place: '', ...others };
+    return { mode: 'receive', place: '', partner: 'gtsAus', isPaired: false, ...others };
   }
 };
 
@@ -33,19 +50,27 @@ export const useSettings = () => {
   const now = useRef(settings);
   const change = useCallback((changed: Partial<Settings>) => {
     now.current = { ...now.current, ...changed };
-    const { mode, place } = now.current;
-    localStorage.setItem(SETTINGS_KEY, JSON.stringify({ mode, place }));
+    const { mode, place, partner, isPaired } = now.current;
+    localStorage.setItem(SETTINGS_KEY, JSON.stringify({ mode, place, partner, isPaired }));
     setSettings(now.current);
   }, []);
   return { settings, now, change };
 };
 
 /** What a scan says by the settings. */
-export const saidBy = ({ mode, place, reason, name }: Settings): Pick<Scan, 'mode' | 'place' | 'reason' | 'name'> => ({
+export const saidBy = ({
+  mode,
+  place,
+  reason,
+  name,
+  partner,
+  bag,
+}: Settings): Pick<Scan, 'mode' | 'place' | 'reason' | 'name' | 'partner' | 'bag'> => ({
   mode,
   place: place.trim(),
   name: mode === 'delivered' ? name.trim() || null : null,
   ...((mode === 'failed' || mode === 'return') && { reason }),
+  ...(mode === 'handOver' && { partner, bag: bag.trim() || null }),
 });
 
 type FieldsProps = {
@@ -57,7 +82,12 @@ type FieldsProps = {
 };
 
 /** The fields of the settings. */
-export const SettingsFields = ({ settings: { mode, place, reason, name }, isPlaceMissing, onChange, onDone }: FieldsProps) => {
+export const SettingsFields = ({
+  settings: { mode, place, reason, name, partner, bag, isPaired },
+  isPlaceMissing,
+  onChange,
+  onDone,
+}: FieldsProps) => {
   const t = useText();
   const { data: places } = useQuery(placesQuery);
   const choose = (changed: Partial<Settings>) => {
@@ -101,6 +131,29 @@ export const SettingsFields = ({ settings: { mode, place, reason, name }, isPlac
           onChange={({ currentTarget: { value } }) => onChange({ name: value })}
           onKeyDown={({ key }) => key === 'Enter' && onDone()}
         />
+      )}
+      {mode === 'handOver' && (
+        <>
+          <NativeSelect
+            label={t('scan.partner')}
+            data={PARTNERS.map((value) => ({ value, label: value === 'none' ? t('scan.self') : CARRIER_NAMES[value] }))}
+            value={partner}
+            onChange={({ currentTarget: { value } }) => choose({ partner: value as Partner })}
+          />
+          <TextInput
+            label={t('scan.bag')}
+            autoComplete="off"
+            maxLength={MANIFEST_LIMITS.bag}
+            value={bag}
+            onChange={({ currentTarget: { value } }) => onChange({ bag: value })}
+            onKeyDown={({ key }) => key === 'Enter' && onDone()}
+          />
+          <Checkbox
+            label={t('scan.isPaired')}
+            checked={isPaired}
+            onChange={({ currentTarget: { checked } }) => choose({ isPaired: checked })}
+          />
+        </>
       )}
       <datalist id="scan-places">
         {places?.places.slice(0, OFFERED).map((each) => (
