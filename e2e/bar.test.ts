@@ -72,7 +72,9 @@ describe.each(IN_VIETNAMESE)('the bar (%s)', (language) => {
     const menu = bar(page).getByRole('button', { name: t.menu.shipment, exact: true });
     await menu.click();
     const items = page.getByRole('menuitem');
-    await expect.poll(() => items.allInnerTexts()).toEqual([shipments, trackings, t.menu.lookup, connectors, imports, t.menu.scan]);
+    await expect
+      .poll(() => items.allInnerTexts())
+      .toEqual([shipments, trackings, t.menu.lookup, connectors, imports, t.menu.manifests, t.menu.scan]);
     expect(await page.locator('[role=menuitem][aria-current=page]').allInnerTexts()).toEqual([connectors]);
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('role'))).toBe('menuitem');
     await page.keyboard.press('Escape');

@@ -131,8 +131,6 @@ const useColumns = (): SortedColumn<ManifestShipment>[] => {
       by: ({ aceBillNumber }) => aceBillNumber,
       render: ({ shipmentId, aceBillNumber }) => <ShipmentLink id={shipmentId} number={aceBillNumber} />,
     },
-    { key: 'receiver', title: t('manifest.receiver'), by: ({ receiver }) => receiver },
-    { key: 'country', title: t('manifest.country'), by: ({ country }) => country ?? '', isSecondary: true },
     {
       key: 'packages',
       title: t('manifest.packages'),
@@ -144,6 +142,8 @@ const useColumns = (): SortedColumn<ManifestShipment>[] => {
         </Group>
       ),
     },
+    { key: 'receiver', title: t('manifest.receiver'), by: ({ receiver }) => receiver },
+    { key: 'country', title: t('manifest.country'), by: ({ country }) => country ?? '', isSecondary: true },
     { key: 'kg', title: t('manifest.kg'), by: kgOf, render: (line) => format.number(kgOf(line)), isNumber: true },
     {
       key: 'bag',
@@ -208,7 +208,7 @@ const ManifestView = ({ manifest }: { manifest: ManifestDetail }) => {
           rows={lines}
           rowKey={({ shipmentId }) => String(shipmentId)}
           empty={t('manifest.noLines')}
-          minWidth={520}
+          minWidth={340}
         />
       </Section>
     </Stack>

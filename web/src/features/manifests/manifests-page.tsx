@@ -4,7 +4,7 @@ import { PAGE_SIZE } from '@ace/contract/shared/lists.ts';
 import { Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { createFileRoute, Link } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
@@ -12,6 +12,7 @@ import { useChanges } from '../../shared/live/changes.ts';
 import { kindOf } from '../../shared/live/concerns.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { DialogButton } from '../../shared/ui/dialog-button.tsx';
+import { LinkText } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
@@ -34,9 +35,9 @@ const useColumns = (): SortedColumn<Manifest>[] => {
       title: t('manifest.number'),
       by: ({ number }) => number,
       render: ({ id, number }) => (
-        <Link to="/manifest/$id" params={{ id: String(id) }} className="mono">
+        <LinkText to="/manifest/$id" params={{ id: String(id) }} className="mono">
           {number}
-        </Link>
+        </LinkText>
       ),
     },
     { key: 'partner', title: t('manifest.partner'), by: ({ partner }) => nameOf(partner) },

@@ -23,7 +23,7 @@ import {
   IconTableImport,
   IconTemplate,
   IconTransform,
-  IconTruckLoading,
+  IconTruckDelivery,
   IconUserCog,
   IconUsers,
   type TablerIcon,
@@ -46,7 +46,7 @@ export const SHIPMENT_PAGES = [
   { to: '/tracking-partner-shipment', text: 'menu.lookup', permission: 'trackings:write', Icon: IconMapSearch },
   { to: '/connector-ace', text: 'connector.list.title', permission: 'connectors:read', Icon: IconPlugConnected },
   { to: '/import', text: 'menu.import', permission: 'shipments:write', Icon: IconTableImport, words: ['import excel', 'excel', 'nhập'] },
-  { to: '/manifest', text: 'menu.manifests', permission: 'manifests:write', Icon: IconTruckLoading },
+  { to: '/manifest', text: 'menu.manifests', permission: 'manifests:write', Icon: IconTruckDelivery },
   { to: '/scan', text: 'menu.scan', permission: 'packages:scan', Icon: IconBarcode, words: ['kho', 'floor', 'barcode'] },
 ] as const satisfies Page[];
 

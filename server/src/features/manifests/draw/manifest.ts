@@ -108,11 +108,11 @@ const drawRow = (sheet: Sheet, row: Row, line: number, top: number) => {
   fitText(sheet, String(line), box('line', top + 9, 12), { size: 8 });
   drawCode128(doc, row.code, { x: COLUMNS.bars.x, y: top }, { width: COLUMNS.bars.width, height: 17 });
   fitText(sheet, row.code, box('bars', top + 18, 10), { size: 8, align: 'center' });
-  fitText(sheet, row.bill, box('bill', top + 5, 20), { font: 'bold', size: 9 });
+  fitText(sheet, row.bill, box('bill', top + 8, 20), { font: 'bold', size: 9 });
   fitText(sheet, row.receiver, box('receiver', top + 2, 24), { size: 8 });
   fitText(sheet, row.count, box('count', top + 8, 12), { size: 9 });
   fitText(sheet, row.kg, box('kg', top + 8, 12), { size: 9, align: 'right' });
-  fitText(sheet, row.bag, box('bag', top + 5, 20), { size: 9 });
+  fitText(sheet, row.bag, box('bag', top + 8, 20), { size: 9 });
   drawLine(sheet, { x: LEFT, y: top + ROW - 3 }, WIDTH, 0.3, '#999');
 };
 
