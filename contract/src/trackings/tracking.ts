@@ -49,6 +49,8 @@ export const Tracking = z
     shipmentId: Id,
     /** Whether a person recorded it, an event of a partner, or a scan. */
     source: z.enum(TRACKING_SOURCES),
+    /** Of one that came of scans: the package that was scanned last, and with which browser and system, as far as they are known. */
+    scan: z.object({ package: z.number().int().nullable(), device: z.string().nullable() }).nullable(),
     /** How far the clock of the place is ahead of UTC, in minutes, as its partner reported it; null if unknown. */
     offsetMinutes: z.number().int().nullable(),
     ...bookkeeping,
@@ -61,4 +63,4 @@ export const TrackingPlaces = z.object({ last: z.string().nullable(), places: z.
 export type TrackingPlaces = z.infer<typeof TrackingPlaces>;
 
 /** The fields by which a list can be sorted. Each has an index. */
-export const TRACKING_SORT_FIELDS = fieldsOf(Tracking.omit({ source: true, offsetMinutes: true, publicReason: true }));
+export const TRACKING_SORT_FIELDS = fieldsOf(Tracking.omit({ source: true, scan: true, offsetMinutes: true, publicReason: true }));

@@ -10,6 +10,8 @@ create table scan (
   "receivedAt" timestamptz(3) not null default now(),
   "userId" bigint not null,
   login text not null,
+  -- Browser and system, as the session knows them.
+  device text,
   -- What else was sent.
   details jsonb not null,
   -- Null until it is done with, in the transaction that stores it.
@@ -45,6 +47,9 @@ create table "scanTracking" (
   "shipmentId" bigint not null
 );
 create index on "scanTracking" ("shipmentId");
+
+-- The package that was scanned last, and with which device, of a tracking that came of scans.
+alter table tracking add column scan jsonb;
 
 create function remove_scans() returns trigger language plpgsql as $$
 begin

@@ -3,6 +3,7 @@ import type { Caller } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { markMissing } from '../packages/packages.service.ts';
+import { deviceOf } from '../sessions/sessions.service.ts';
 import { lockToReplace } from '../shipments/shipments.service.ts';
 import { countStanding, findRound, findSeen, insertRound, storeRound } from './scans.repository.ts';
 import { countText, recordOf, requireMaker } from './scans.service.ts';
@@ -20,6 +21,7 @@ export const endRound = (context: Context, caller: Caller, { uuid, place, by }: 
       tx.db,
       shipments.map(({ id }) => id),
     );
+    const device = await deviceOf(tx.db, caller);
     const missing: Round['missing'] = [];
     for (const shipment of shipments) {
       const { id, aceBillNumber, totalPackages } = shipment;
@@ -30,7 +32,7 @@ export const endRound = (context: Context, caller: Caller, { uuid, place, by }: 
       await markMissing(tx, id, packages);
       const dateTime = lastAt.get(id) ?? new Date().toISOString();
       const details = countText(received, totalPackages);
-      await recordOf(tx, shipment, { dateTime, deliveryStatus: 'ARRIVED_HUB', location: place, details });
+      await recordOf(tx, shipment, { dateTime, deliveryStatus: 'ARRIVED_HUB', location: place, details, scan: { package: null, device } });
       missing.push({ shipmentId: id, aceBillNumber, received, total: totalPackages, packages });
     }
     const answer = { uuid, scans: rows.reduce((sum, { scans }) => sum + scans, 0), missing };

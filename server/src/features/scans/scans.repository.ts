@@ -11,9 +11,13 @@ import type { Before } from './scans.tables.ts';
 import './scans.tables.ts';
 
 /** Stores a scan as it came, unless there is one with its id: that one is waited for if it is on its way. Returns whether it is new. */
-export const insertScan = async ({ db, caller }: Change<Caller>, { uuid, mode, code, place, at, ...details }: Scan) => {
-  const { rows } = await sql`insert into scan (uuid, mode, code, place, at, "userId", login, details)
-    values (${uuid}, ${mode}, ${code}, ${place}, least(${at}::timestamptz, now()), ${caller.id}, ${caller.login}, ${JSON.stringify(details)})
+export const insertScan = async (
+  { db, caller }: Change<Caller>,
+  { uuid, mode, code, place, at, ...details }: Scan,
+  device: string | null,
+) => {
+  const { rows } = await sql`insert into scan (uuid, mode, code, place, at, "userId", login, device, details)
+    values (${uuid}, ${mode}, ${code}, ${place}, least(${at}::timestamptz, now()), ${caller.id}, ${caller.login}, ${device}, ${JSON.stringify(details)})
     on conflict do nothing returning id`.execute(db);
   return rows.length > 0;
 };
@@ -139,11 +143,11 @@ export type Kind = { shipmentId: number; mode: ScanMode; place: string };
 const ofKind = ({ shipmentId, mode, place }: Kind) =>
   sql`"shipmentId" = ${shipmentId} and mode = ${mode} and (mode <> 'receive' or place = ${place})`;
 
-export type Deciding = { uuid: string; number: number; at: string; place: string; details: Partial<Scan> };
+export type Deciding = { uuid: string; number: number; at: string; place: string; device: string | null; details: Partial<Scan> };
 
 /** The scans of a kind that count, in the order of their times. */
 export const findScans = async (db: Database, kind: Kind) => {
-  const { rows } = await sql<Deciding>`select uuid, number, ${instantText(sql`at`)} as at, place, details from scan
+  const { rows } = await sql<Deciding>`select uuid, number, ${instantText(sql`at`)} as at, place, device, details from scan
     where ${ofKind(kind)} and ${COUNTS} order by scan.at, id`.execute(db);
   return rows;
 };

@@ -10,6 +10,7 @@ import type { Context } from '../../shared/context/context.ts';
 import { problem } from '../../shared/problems.ts';
 import { handOver, manifestOf, mayTakeBack, takeBack } from '../manifests/hand-over.service.ts';
 import { findCodes, findPackage, isPackageMissing, lockMeasures, measure, standAs } from '../packages/packages.service.ts';
+import { deviceOf } from '../sessions/sessions.service.ts';
 import { findByNumbers } from '../shipments/shipments.reads.ts';
 import { lockToReplace } from '../shipments/shipments.service.ts';
 import { recordTrackings, removeUnchanged } from '../trackings/trackings.service.ts';
@@ -57,7 +58,7 @@ const saidBy = (mode: ScanMode, { reason, name }: Sent, total: number) => {
   return { details: countText(total, total) };
 };
 
-type Happened = Pick<Tracking, 'dateTime' | 'deliveryStatus' | 'location' | 'details'> & { publicReason?: PublicReason | null };
+type Happened = Pick<Tracking, 'dateTime' | 'deliveryStatus' | 'location' | 'details' | 'scan'> & { publicReason?: PublicReason | null };
 
 /** Records a tracking of a shipment that the change has locked, as coming of scans. */
 export const recordOf = async (tx: Change<Caller>, { aceBillNumber }: Pick<Shipment, 'aceBillNumber'>, happened: Happened) => {
@@ -92,9 +93,13 @@ const settle = async (tx: Change<Caller>, shipment: Shipment, kind: Kind) => {
     await forgetTracking(tx, scan);
     await removeUnchanged(tx, { id, version });
   }
-  for (const { uuid, at, place, details } of due.filter((each) => !tracked.some(({ scan }) => scan === each.uuid))) {
+  for (const { uuid, at, place, details, number, device } of due.filter((each) => !tracked.some(({ scan }) => scan === each.uuid))) {
     const fields = { deliveryStatus: rule.status, ...saidBy(kind.mode, details, shipment.totalPackages) };
-    await insertTracking(tx, uuid, await recordOf(tx, shipment, { dateTime: at, location: place, ...fields }));
+    await insertTracking(
+      tx,
+      uuid,
+      await recordOf(tx, shipment, { dateTime: at, location: place, scan: { package: number, device }, ...fields }),
+    );
   }
 };
 
@@ -213,11 +218,11 @@ const stand = async (tx: Change<Caller>, shipmentId: number, number: number, was
 };
 
 /** Records one scan. A time that has not come is now: a clock that is ahead would decide against all that follows. */
-const recordScan = (context: Context, caller: Caller, sent: Scan) =>
+const recordScan = (context: Context, caller: Caller, sent: Scan, device: string | null) =>
   change(context, caller, async (tx): Promise<ScanAnswer> => {
     const now = new Date().toISOString();
     const scan = { ...sent, at: sent.at < now ? sent.at : now };
-    if (await insertScan(tx, scan)) return await apply(tx, scan, context.config.timeZone);
+    if (await insertScan(tx, scan, device)) return await apply(tx, scan, context.config.timeZone);
     const { answer } = await findAnswer(tx.db, scan.uuid);
     if (!answer) throw new Error(`The scan ${scan.uuid} has no answer`);
     return answer;
@@ -243,7 +248,8 @@ export const recordScans = async (context: Context, caller: Caller, { scans, by 
   const known = new Set([...ofPackages, ...byNumbers.map(({ number }) => number)]);
   const unknown = scans.filter(({ code }) => !known.has(code));
   const answers = await recordUnknown(context, caller, unknown);
-  return await inTurn(scans, async (scan) => answers.get(scan.uuid) ?? (await recordScan(context, caller, scan)));
+  const device = await deviceOf(context.db, caller);
+  return await inTurn(scans, async (scan) => answers.get(scan.uuid) ?? (await recordScan(context, caller, scan, device)));
 };
 
 /** Records scans that change nothing, all at once: hundreds of codes that nobody knows cost no more than one that somebody does. */

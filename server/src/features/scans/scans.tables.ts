@@ -20,6 +20,7 @@ declare module '../../shared/database/schema.ts' {
       receivedAt: InstantColumn;
       userId: number;
       login: string;
+      device: string | null;
       details: JSONColumnType<Partial<Scan>>;
       result: ScanAnswer['result'] | null;
       answer: JSONColumnType<ScanAnswer> | null;

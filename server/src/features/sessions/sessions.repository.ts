@@ -33,6 +33,9 @@ export const findSessions = (db: Database, userId: number) =>
     .orderBy('id')
     .execute();
 
+export const findBrowser = async (db: Database, id: string) =>
+  (await db.selectFrom('session').select('browser').where('id', '=', id).executeTakeFirst())?.browser;
+
 export const findSessionExpiry = async (db: Database, id: string) =>
   (await db.selectFrom('session').select('expiresDate').where('id', '=', id).executeTakeFirst())?.expiresDate;
 

@@ -5,6 +5,7 @@ import { problem } from '../../shared/problems.ts';
 import {
   deleteOldestSessions,
   deleteSession,
+  findBrowser,
   findSessions,
   findSessionUser,
   findValidSessions,
@@ -46,6 +47,10 @@ export const openSession = async ({ db, tokens }: Pick<Context, 'db' | 'tokens'>
   await deleteOldestSessions(db, userId, MAX_SESSIONS);
   return await tokens.issue({ userId, sessionId: id }, expires);
 };
+
+/** Browser and system of a caller with a session; null for others, and where they are unknown. */
+export const deviceOf = async (db: Context['db'], caller: Caller) =>
+  caller.kind === 'session' ? (await findBrowser(db, caller.sessionId)) || null : null;
 
 export const listSessions = async ({ db }: Context, user: Caller) =>
   (await findSessions(db, user.id)).map((session) => ({ ...session, isCurrent: user.kind === 'session' && session.id === user.sessionId }));

@@ -74,7 +74,7 @@ type Fields = Pick<Tracking, 'dateTime' | 'deliveryStatus' | 'location' | 'detai
 /** Records trackings of shipments that the change has locked. Returns them in their order. */
 export const recordTrackings = (
   tx: Change,
-  rows: (Fields & Pick<Tracking, 'createdBy' | 'lastModifiedBy'> & Partial<Pick<Tracking, 'source' | 'publicReason'>>)[],
+  rows: (Fields & Pick<Tracking, 'createdBy' | 'lastModifiedBy'> & Partial<Pick<Tracking, 'source' | 'scan' | 'publicReason'>>)[],
 ) => write<Tracking>(tx, { of: TRACKINGS, action: 'CREATE', rows, statement: insertingTrackings });
 
 /** Records a delivery event. Throws `notFound` at `aceBillNumber`. */

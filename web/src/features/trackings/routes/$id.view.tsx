@@ -19,6 +19,8 @@ const TrackingDetailPage = () => {
   const { id } = Route.useParams();
   const goBack = useGoBack('/tracking-ace');
   const { data: tracking } = useSuspenseQuery(trackings.detail(id));
+  const { scan } = tracking;
+  const number = scan?.package && t('tracking.scannedPackage', { number: scan.package });
   return (
     <DetailPage
       kind="tracking"
@@ -33,6 +35,7 @@ const TrackingDetailPage = () => {
           [t('tracking.field.publicReason'), tracking.publicReason && t(`tracking.reason.${tracking.publicReason}`), 'publicReason'],
         ]),
         [t('tracking.field.details'), tracking.details, 'details'],
+        ...filledFacts([[t('tracking.scanned'), scan && [number, scan.device].filter(Boolean).join(' · ')]]),
         [
           t('tracking.field.aceBillNumber'),
           <LinkText key="shipment" to="/shipment-ace/$id/view" params={{ id: String(tracking.shipmentId) }} className="mono">

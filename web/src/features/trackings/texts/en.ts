@@ -39,6 +39,8 @@ export const en: SameKeys<typeof vi> = {
       unexplained: 'Whoever waits reads “{{status}}”, and not why. Go back to choose a reason?',
     },
     reason: PUBLIC_REASON_NAMES.en,
+    scanned: 'Scanned',
+    scannedPackage: 'Package {{number}}',
     reasonHint: 'Shown to the receiver in mails and on the tracking page, instead of the details',
     takeBack: {
       question: 'Take back the event',

@@ -37,6 +37,8 @@ export const vi = {
       unexplained: 'Người chờ hàng chỉ thấy “{{status}}” mà không biết vì sao. Quay lại để chọn lý do?',
     },
     reason: PUBLIC_REASON_NAMES.vi,
+    scanned: 'Đã quét',
+    scannedPackage: 'Kiện {{number}}',
     reasonHint: 'Hiện cho người nhận trong thư và trên trang theo dõi, thay cho chi tiết',
     takeBack: {
       question: 'Rút lại sự kiện',
