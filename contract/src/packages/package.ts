@@ -8,6 +8,8 @@ import { PACKAGE_STATES } from './states.ts';
 const kg = z.number().nullable();
 const cm = z.number().nullable();
 
+const PackageState = z.enum(PACKAGE_STATES).meta({ id: 'PackageState' });
+
 /** One package of a shipment. Lengths in cm, weights in kg. */
 export const ShipmentPackage = z
   .object({
@@ -16,7 +18,7 @@ export const ShipmentPackage = z
     /** What its label says and scanners read, and what former labels said. */
     code: z.string(),
     formerCodes: z.array(z.string()),
-    state: z.enum(PACKAGE_STATES).meta({ id: 'PackageState' }),
+    state: PackageState,
     /** It did not come with the others. */
     isMissing: z.boolean(),
     /** Where it was scanned last, and when. */

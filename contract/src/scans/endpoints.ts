@@ -1,10 +1,20 @@
 import { z } from 'zod';
 import { type Endpoints, json } from '../shared/endpoint.ts';
+import { Expected, ExpectedQuery } from './expected.ts';
 import { Round, RoundEnd, ScanAnswer, Scans, ScansToUndo } from './scan.ts';
 
 const scanning = { permission: 'packages:scan', tag: { name: 'scans', description: 'What is scanned on the floor.' } } as const;
 
 export const scanEndpoints = {
+  'GET /api/scans/expected': {
+    name: 'listExpected',
+    summary: 'List what a device may meet',
+    description:
+      'Shipments that are not delivered, with their packages and the keys of all of their numbers, so that a device knows what it scans without asking. The newest first: the next page begins `before` the last shipment. With `since`, what has changed since that position, some of it twice; positions older than the events that are kept (90 days) miss something.',
+    ...scanning,
+    query: ExpectedQuery,
+    answers: { 200: json(Expected) },
+  },
   'POST /api/scans': {
     name: 'recordScans',
     summary: 'Record scans of packages',

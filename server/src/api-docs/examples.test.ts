@@ -171,6 +171,7 @@ const showScans = async () => {
   const at = '2026-11-20T08:00:00.000Z';
   const scan = { uuid: first, mode: 'receive', code: `${shipment.aceBillNumber}P01`, place: 'Kho Tân Bình', at };
   await show('POST /api/scans', { body: { scans: [scan] } });
+  await show('GET /api/scans/expected', { query: `?before=${shipment.id + 1}` });
   await show('POST /api/scans/rounds/end', { body: { uuid: round, place: 'Kho Tân Bình' } });
   await show('POST /api/scans/undo', { body: { uuids: [first] } });
   await showProblem('error.scansOfAnother', 'POST /api/scans', { body: { scans: [scan], by: 'colleague' } });

@@ -1,5 +1,6 @@
 import type { ShipmentPackage } from '@ace/contract/packages/package.ts';
 import type { PackageState } from '@ace/contract/packages/states.ts';
+import type { ExpectedShipment } from '@ace/contract/scans/expected.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { sql } from 'kysely';
 import type { Change } from '../../shared/changes/change.ts';
@@ -28,6 +29,11 @@ const own = (line: string, column: string, ofShipment: string) =>
 /** What is declared of a package: by its line, else of the only one by its shipment, of others by its row. */
 const declared = sql`coalesce((l.line ->> 'itemCubicWeight')::numeric, case when s."totalPackages" = 1 then s.weight else p."declaredKg" end)`;
 
+/** Joins, as `t.state`, what a tracking says of the package `p` since its latest scan. */
+const JOIN_LATER = sql`left join lateral (select ${sql.lit(JSON.stringify(STATE_OF))}::jsonb ->> t."deliveryStatus" as state from ${TRACKING} t
+  where t."shipmentId" = p."shipmentId" and t.source <> 'scan' and t."deliveryStatus" = any(${Object.keys(STATE_OF)}) and t."dateTime" > coalesce(p."scannedAt", '-infinity')
+  order by t."dateTime" desc, t.id desc limit 1) t on true`;
+
 /** A package without what is charged for it. */
 export type FoundPackage = Omit<ShipmentPackage, 'chargeableKg'>;
 
@@ -53,11 +59,21 @@ export const findPackages = async (db: Database, shipmentIds: number[], only: Pa
     from ${SHIPMENT} s join package p on p."shipmentId" = s.id
       left join lateral (select line from jsonb_array_elements(s."packageInfos") with ordinality each(line, place)
         where coalesce((line ->> 'number')::integer, place) = p.number) l on true
-      left join lateral (select ${sql.lit(JSON.stringify(STATE_OF))}::jsonb ->> t."deliveryStatus" as state from ${TRACKING} t
-        where t."shipmentId" = s.id and t.source <> 'scan' and t."deliveryStatus" = any(${Object.keys(STATE_OF)}) and t."dateTime" > coalesce(p."scannedAt", '-infinity')
-        order by t."dateTime" desc, t.id desc limit 1) t on true
+      ${JOIN_LATER}
     where s.id = any(${shipmentIds}::bigint[]) and ${isNamed}) found group by found.id`.execute(db);
   return new Map(rows.map(({ id, json }) => [id, JSON.parse(json) as FoundPackage[]]));
+};
+
+type Keyed = ExpectedShipment['packages'][number] & { shipmentId: number };
+
+/** The packages of shipments with the keys of all codes that they have or had, and where they stand, in the order of their numbers. */
+export const findKeyed = async (db: Database, shipmentIds: number[]) => {
+  const { rows } =
+    await sql<Keyed>`select p."shipmentId", p.number, p.code, p."isMissing", p.place, ${instantText(sql`p."scannedAt"`)} as "scannedAt",
+      coalesce(t.state, p.state) as state,
+      array[p.key] || array(select c.key from "formerCode" c where c."shipmentId" = p."shipmentId" and c.number = p.number) as keys
+    from package p ${JOIN_LATER} where p."shipmentId" = any(${shipmentIds}::bigint[]) order by p."shipmentId", p.number`.execute(db);
+  return Map.groupBy(rows, ({ shipmentId }) => shipmentId);
 };
 
 /** Which packages of these shipments have or had a code with one of these keys, by the keys. */

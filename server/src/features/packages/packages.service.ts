@@ -17,6 +17,7 @@ import {
   type FoundPackage,
   findByKey,
   findByKeys,
+  findKeyed,
   findKnownKeys,
   findOtherwiseDeclared,
   findPackages,
@@ -82,6 +83,9 @@ export const findCodes = async (db: Database, codes: string[]) => {
 /** Notes where a package stands, by its scans, and that packages are missing. */
 export const standAs = storeStanding;
 export const markMissing = storeMissing;
+
+/** Packages with the keys by which they are scanned. */
+export const keyedPackages = findKeyed;
 
 /** Whether a package did not come with the others. */
 export const isPackageMissing = isMissing;

@@ -67,6 +67,14 @@ export const isLate = (timeZone: string) => sql<boolean>`p."estimatedTo" < ${tod
 /** A condition on the progress `p`: its shipment is under way. PostgreSQL takes the index of these for no other form of the condition. */
 const UNDER_WAY = sql<boolean>`p."deliveryStatus" is distinct from 'DELIVERED'`;
 
+/** The shipments under way: those with the ids, or the `limit` newest that are older than one. */
+export const underWay = (which: { ids: number[] } | { before: number; limit: number }) => {
+  if ('ids' in which)
+    return sql`(select "shipmentId" from "shipmentProgress" p where p."shipmentId" = any(${which.ids}::bigint[]) and ${UNDER_WAY})`;
+  return sql`(select "shipmentId" from "shipmentProgress" p where p."shipmentId" < ${which.before} and ${UNDER_WAY}
+    order by p."shipmentId" desc limit ${sql.lit(which.limit)})`;
+};
+
 /** Whether the latest news of the shipment of the row `p` is an event without a meaning, of the last 30 days. Its first line is the condition of the index. */
 const IS_UNMAPPED = sql<boolean>`p."unmappedAt" > coalesce(p."lastEventAt", '-infinity') and ${UNDER_WAY}
   and p."unmappedAt" between now() - interval '30 days' and now()`;

@@ -6,8 +6,8 @@ import { isVisible } from '../../shared/changes/write.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { type Database, reading } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
-import { isHandedOver } from '../progress/progress.reads.ts';
-import { hasNumber, idsByCodes, orderIdsOf } from './list/shipments.filter.ts';
+import { isHandedOver, underWay } from '../progress/progress.reads.ts';
+import { hasNumber, idsByCodes, KEYS, orderIdsOf } from './list/shipments.filter.ts';
 import { findIds, findOrderKey, findShipmentsById, lockIds, lockShipmentId, SHIPMENTS } from './shipments.repository.ts';
 
 export { foundByNumber } from './list/shipments.filter.ts';
@@ -41,6 +41,16 @@ export const findByNumbers = async (db: Database, user: Caller, numbers: string[
       select r.id from shipment r where r.id = any(array(${idsByCodes(sql`a.codes`, sql`a."orderIds"`)}
         union select id from shipment where "shareToken" = a.token)) and ${isVisible(SHIPMENTS, visibleTo(user))}) found
     group by 1`.execute(db);
+  return rows;
+};
+
+type Numbered = { shipmentId: number; aceBillNumber: string; total: number; city: string | null; keys: string[] };
+
+/** Shipments under way with the keys of their numbers, the newest first: of those with the ids, or the `limit` that are older than one. */
+export const findUnderWay = async (db: Database, which: { ids: number[] } | { before: number; limit: number }) => {
+  const { rows } =
+    await sql<Numbered>`select s.id as "shipmentId", s."aceBillNumber", s."totalPackages" as total, s."receiverCity" as city, ${KEYS} as keys
+    from ${underWay(which)} p join shipment s on s.id = p."shipmentId" order by s.id desc`.execute(db);
   return rows;
 };
 

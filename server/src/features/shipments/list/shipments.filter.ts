@@ -38,6 +38,13 @@ export const idsByCodes = (codes: RawBuilder<unknown>, orderIds: RawBuilder<unkn
   return sql.join(found, sql` union `);
 };
 
+/** The numbers by which the shipment `s` is found, in the form in which they are compared: what `idsByCodes` looks for, but for the codes of packages. */
+export const KEYS = sql<string[]>`array(select key from (
+  select number_key(own) as key from unnest(array[s."aceBillNumber", s."extBillNumber", s."customerReference", s."partnerShipmentId"]) own
+  union select upper(s."shareToken")
+  union select number_key(its) from connector c, unnest(array[c.barcode, c.tracking, c.reference, c."orderId"::text]) its where c."shipmentId" = s.id
+) each where key <> '')`;
+
 const idsByCode = (code: string) => {
   const codes = codesOf(code);
   return idsByCodes(sql`${codes}`, sql`${orderIdsOf(codes)}`);

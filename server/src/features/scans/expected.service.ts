@@ -1,0 +1,47 @@
+import type { Expected, ExpectedQuery, ExpectedShipment } from '@ace/contract/scans/expected.ts';
+import { MAX_ID } from '@ace/contract/shared/numbers.ts';
+import type { Context } from '../../shared/context/context.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import { keyedPackages } from '../packages/packages.service.ts';
+import { findUnderWay } from '../shipments/shipments.reads.ts';
+import { findChanged, settledEventId } from './expected.repository.ts';
+
+/** The most shipments and packages of a page; a shipment with more packages is a page of its own. */
+const PAGE = { shipments: 500, packages: 1_000 } as const;
+
+/** The first of these shipments that fit on a page. */
+const fitting = <Each extends { total: number }>(shipments: Each[]) => {
+  let packages = 0;
+  const end = shipments.findIndex(({ total }, index) => {
+    packages += total;
+    return index > 0 && packages > PAGE.packages;
+  });
+  return end === -1 ? shipments : shipments.slice(0, end);
+};
+
+const withPackages = async (db: Database, shipments: Omit<ExpectedShipment, 'packages'>[]): Promise<ExpectedShipment[]> => {
+  const packages = await keyedPackages(
+    db,
+    shipments.map(({ shipmentId }) => shipmentId),
+  );
+  return shipments.map((shipment) => ({
+    ...shipment,
+    packages: (packages.get(shipment.shipmentId) ?? []).map(({ shipmentId: _of, ...each }) => each),
+  }));
+};
+
+/** What a device may meet: a page of the shipments that are under way, or what has changed of them since a position. */
+export const readExpected = async ({ db }: Pick<Context, 'db'>, { since, before = MAX_ID }: ExpectedQuery): Promise<Expected> => {
+  if (since === undefined) {
+    // Before the shipments are read, so that nothing is missed.
+    const position = await settledEventId(db);
+    const found = await findUnderWay(db, { before, limit: PAGE.shipments });
+    const page = fitting(found);
+    const isMore = page.length < found.length || found.length === PAGE.shipments;
+    return { position, shipments: await withPackages(db, page), gone: [], isMore };
+  }
+  const { ids, position, isMore } = await findChanged(db, since);
+  const shipments = await withPackages(db, await findUnderWay(db, { ids }));
+  const known = new Set(shipments.map(({ shipmentId }) => shipmentId));
+  return { position, shipments, gone: ids.filter((id) => !known.has(id)), isMore };
+};
