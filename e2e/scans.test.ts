@@ -19,16 +19,20 @@ describe.each(IN_VIETNAMESE)('the floor (%s)', (language) => {
       .getByRole('textbox', { name: texts.place })
       .or(page.getByRole('combobox', { name: texts.place }))
       .fill(place);
+    // The device knows what it may meet.
+    await page.locator('[data-synced]:not([data-synced="0"])').waitFor();
     const outcome = page.locator('[data-outcome]');
-    /** Scans a code, and waits until its number stands in the outcome. */
-    const scanned = async (code: string, result: string) => {
+    const unsent = page.locator('[data-unsent]');
+    /** Scans a code, and waits until its number stands in the outcome, and until it is sent unless it cannot be. */
+    const scanned = async (code: string, result: string, isSent = true) => {
       await scan(page, code);
       await page
         .locator(`[data-outcome=${result}]`)
         .getByText(code.replace(/P\d\d$/, ''))
         .waitFor();
+      if (isSent) await expect.poll(() => unsent.getAttribute('data-unsent')).toBe('0');
     };
-    return { page, outcome, scanned, unsent: page.locator('[data-unsent]') };
+    return { page, outcome, scanned, unsent };
   };
   const standing = async (id: number) =>
     (await api.as('employee').get(`/api/shipments/${id}/packages`)).body.map(({ state, isMissing }: Record<string, unknown>) => [
@@ -39,7 +43,7 @@ describe.each(IN_VIETNAMESE)('the floor (%s)', (language) => {
   test('receives packages by scans alone, says what it has seen before, and what is missing at the end', async () => {
     const place = 'Kho quét 1';
     const [whole, part] = [await create(), await create({ totalPackages: 3 })];
-    const { page, outcome, scanned } = await open(place);
+    const { page, outcome, scanned, unsent } = await open(place);
     await scanned(whole.aceBillNumber, 'ok');
     await scanned(`${part.aceBillNumber}P01`, 'ok');
     await outcome.getByText(filled(texts.count, { received: 1, total: 3 })).waitFor();
@@ -51,6 +55,7 @@ describe.each(IN_VIETNAMESE)('the floor (%s)', (language) => {
     await outcome.getByText(texts.messages.whichPackage).waitFor();
     await page.getByRole('button', { name: filled(texts.package, { number: 1 }), exact: true }).click();
     await page.locator('[data-outcome=already]').waitFor();
+    await expect.poll(() => unsent.getAttribute('data-unsent')).toBe('0');
     await page.getByRole('button', { name: texts.endRound }).click();
     await page.getByText(filled(texts.missing, { number: part.aceBillNumber, packages: '2', received: 2, total: 3 })).waitFor();
     await page.getByText(filled(texts.inRound, { number: 0 })).waitFor();
@@ -76,7 +81,7 @@ describe.each(IN_VIETNAMESE)('the floor (%s)', (language) => {
     const shipments = [await create(), await create(), await create()];
     const { page, scanned, unsent } = await open('Kho quét 2');
     await page.route('**/api/scans**', (route) => route.abort());
-    for (const { aceBillNumber } of shipments) await scanned(aceBillNumber, 'saved');
+    for (const { aceBillNumber } of shipments) await scanned(aceBillNumber, 'ok', false);
     await expect.poll(() => unsent.getAttribute('data-unsent')).toBe('3');
     await page.reload();
     await page.getByText(filled(texts.unsent, { number: 3 })).waitFor();

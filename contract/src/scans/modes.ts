@@ -43,3 +43,6 @@ export const SCAN_REASONS = [...PUBLIC_REASONS, 'sender'] as const;
 
 /** Scans of one call; characters of a code, which may be a link, of a name, and of a login. */
 export const SCAN_LIMITS = { scans: 500, code: 120, name: 100, login: 50 } as const;
+
+/** Two scans that say the same within these hours are one: somebody has scanned it twice, or with two devices. */
+export const REPEATED_WITHIN_HOURS = 8;

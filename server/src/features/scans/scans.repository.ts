@@ -1,4 +1,4 @@
-import type { ScanMode } from '@ace/contract/scans/modes.ts';
+import { REPEATED_WITHIN_HOURS, type ScanMode } from '@ace/contract/scans/modes.ts';
 import type { Round, Scan, ScanAnswer } from '@ace/contract/scans/scan.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { sql } from 'kysely';
@@ -88,9 +88,6 @@ type PackageAt = { shipmentId: number; number: number };
 
 /** Scans that were recorded and not taken back. */
 const COUNTS = sql`result = 'ok' and "undoneAt" is null`;
-
-/** Two scans that say the same within these hours are one: somebody has scanned it twice, or with two devices. */
-const REPEATED_WITHIN_HOURS = 8;
 
 /** The scans of a package just before and just after a moment, weighings aside, and those of long before or after unless `isEver`. */
 export const findNeighbours = async (db: Database, { shipmentId, number }: PackageAt, at: string, { isEver }: { isEver: boolean }) => {

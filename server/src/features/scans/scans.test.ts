@@ -57,7 +57,14 @@ describe('receiving', () => {
     expect(await packagesOf(shipment)).toMatchObject([1, 2, 3].map(() => ({ state: 'received', place: 'Kho 1' })));
     expect(await trackingsOf(shipment)).toMatchObject([
       {
-        ...{ deliveryStatus: 'ARRIVED_HUB', location: 'Kho 1', source: 'scan', scan: { package: 3, device: null }, dateTime: at(minute), createdBy: 'employee' },
+        ...{
+          deliveryStatus: 'ARRIVED_HUB',
+          location: 'Kho 1',
+          source: 'scan',
+          scan: { package: 3, device: null },
+          dateTime: at(minute),
+          createdBy: 'employee',
+        },
         details: '3/3 kiện (3 of 3 packages)',
       },
     ]);

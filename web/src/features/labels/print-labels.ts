@@ -73,3 +73,9 @@ export const printLabels = async ({ readIds, packages }: Pick<Labelled, 'readIds
   if (await print()) remember(chosen, printed);
   await queryClient.invalidateQueries({ queryKey: ['shipments', 'packages'] });
 };
+
+/** Prints the label of a package without asking, if this machine has chosen a printer. Its answer may come after others. */
+export const printOnChosen = async (id: number, code: string) => {
+  const chosen = await readChosen();
+  if (chosen.printer !== null) await printLabels({ readIds: async () => [id], packages: [code] }, chosen);
+};

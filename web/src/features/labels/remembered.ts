@@ -27,3 +27,6 @@ export const remember = ({ format, start, printer }: Remembered, number: number)
   const file = printer === null ? { format, start: next } : readRemembered();
   localStorage.setItem(KEY, JSON.stringify({ ...file, printer }));
 };
+
+/** Whether this machine prints on a printer. */
+export const hasPrinter = () => readRemembered().printer !== null;

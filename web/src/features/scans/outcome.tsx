@@ -1,20 +1,35 @@
 import { useText } from '../../shared/i18n/i18n.ts';
-import type { KeptScan } from './kept.ts';
+import type { KeptScan, Known } from './floor.ts';
+import { knownOf } from './kept.ts';
 import styles from './scans.module.css';
 import type { Sound } from './sounds.ts';
 
-/** What became of a scan: until the server has answered, it is saved here. */
-const outcomeOf = ({ answer, isInvalid, isUndone }: KeptScan) => {
-  if (isUndone) return 'undone';
-  if (isInvalid) return 'refused';
-  return answer?.result ?? 'saved';
+/** What became of a scan: as the server has answered, and until then as this device knows. */
+const outcomeOf = (kept: KeptScan) => {
+  if (kept.isUndone) return 'undone';
+  if (kept.isInvalid) return 'refused';
+  return knownOf(kept)?.result ?? 'ok';
 };
 
-/** How a scan sounds. What waits to be sent is as good as what was. */
-export const soundOf = (scan: KeptScan): Sound => {
-  const outcome = outcomeOf(scan);
-  if (outcome === 'refused' || scan.answer?.message === 'charged') return 'stop';
-  return outcome === 'unknown' || outcome === 'already' ? outcome : 'good';
+/** How it sounds that something is known of a scan. */
+export const soundOf = ({ result, message }: Known): Sound => {
+  if (result === 'refused' || message === 'charged') return 'stop';
+  return result === 'ok' ? 'good' : result;
+};
+
+/** Whether the server has refused what this device took for good. */
+export const isCorrected = ({ known, answer, isInvalid, isUndone }: KeptScan) => {
+  const wasGood = known?.result === 'ok' || known?.result === 'already';
+  return !isUndone && wasGood && (isInvalid === true || answer?.result === 'refused' || answer?.result === 'unknown');
+};
+
+const GOODNESS = { refused: 0, unknown: 0, already: 1, ok: 2 } as const;
+
+/** How the answer of the server sounds: not at all if it says what was known here. */
+export const correctionOf = ({ known, answer, isInvalid }: KeptScan): Sound | null => {
+  if (isInvalid || answer?.message === 'charged') return 'stop';
+  if (!answer || !known || answer.result === known.result) return null;
+  return GOODNESS[answer.result] > GOODNESS[known.result] ? soundOf(answer) : 'stop';
 };
 
 /** What is said of a scan: its outcome, package and count, and what is to be done. */
@@ -22,44 +37,49 @@ const useWords = () => {
   const t = useText();
   return (scan: KeptScan) => {
     const { answer, isInvalid } = scan;
-    const message = isInvalid ? 'invalid' : answer?.message;
+    const known = knownOf(scan);
+    const outcome = outcomeOf(scan);
+    const message = isInvalid ? 'invalid' : known?.message;
     return {
-      outcome: t(`scan.${outcomeOf(scan)}`),
+      outcome: t(outcome === 'unknown' && !answer ? 'scan.unknownHere' : `scan.${outcome}`),
       message: message && t(`scan.messages.${message}`),
-      package: answer?.packageNumber === undefined ? undefined : t('scan.package', { number: answer.packageNumber }),
+      package: known?.packageNumber === undefined ? undefined : t('scan.package', { number: known.packageNumber }),
       count:
-        answer?.received === undefined || answer.total === undefined
+        known?.received === undefined || known.total === undefined
           ? undefined
-          : t('scan.count', { received: answer.received, total: answer.total }),
+          : t('scan.count', { received: known.received, total: known.total }),
     };
   };
 };
 
-/** The last scan, large. */
-export const Outcome = ({ scan, failed }: { scan: KeptScan | undefined; failed: string | null }) => {
+type Large = { outcome: string | undefined; title: string; name: string | undefined; count?: string; message?: string };
+
+/** What became of something that was scanned, large. */
+const LargeOutcome = ({ outcome, title, name, count, message }: Large) => (
+  <div className={styles.outcome} role="status" aria-live="assertive" data-outcome={outcome}>
+    <strong>{title}</strong>
+    {name !== undefined && <div className={`mono ${styles.number}`}>{name}</div>}
+    <div className={styles.count}>{count}</div>
+    <div>{message}</div>
+  </div>
+);
+
+/** What nothing was kept of: it could not be stored, or its package must be asked for first. */
+export type Stopped = { code: string; reason: 'notStored' | 'whichPackage' };
+
+/** The last scan, or what stopped the one after it, and how many there are in the round. */
+export const Outcome = ({ scan, stopped, inRound }: { scan: KeptScan | undefined; stopped: Stopped | null; inRound: number }) => {
   const t = useText();
   const wordsOf = useWords();
-  if (failed !== null) {
-    return (
-      <div className={styles.outcome} role="alert" data-outcome="refused">
-        <strong>{t('scan.notStored')}</strong>
-        <div className={`mono ${styles.number}`}>{failed}</div>
-      </div>
-    );
-  }
-  const words = scan && wordsOf(scan);
-  return (
-    <div className={styles.outcome} role="status" aria-live="assertive" data-outcome={scan && outcomeOf(scan)}>
-      <strong>{words ? words.outcome : t('scan.ready')}</strong>
-      {scan && <div className={`mono ${styles.number}`}>{scan.answer?.aceBillNumber ?? scan.scan.code}</div>}
-      {words && (
-        <>
-          <div className={styles.count}>{[words.package, words.count, scan?.answer?.manifest].filter(Boolean).join(' · ')}</div>
-          <div>{words.message}</div>
-        </>
-      )}
-    </div>
-  );
+  if (stopped?.reason === 'notStored') return <LargeOutcome outcome="refused" title={t('scan.notStored')} name={stopped.code} />;
+  if (stopped)
+    return <LargeOutcome outcome="refused" title={t('scan.stopped')} name={stopped.code} message={t('scan.messages.whichPackage')} />;
+  const round = t('scan.inRound', { number: inRound });
+  if (!scan) return <LargeOutcome outcome={undefined} title={t('scan.ready')} name={undefined} count={round} />;
+  const words = wordsOf(scan);
+  const count = [words.package, words.count, scan.answer?.manifest, round].filter(Boolean).join(' · ');
+  const name = knownOf(scan)?.aceBillNumber ?? scan.scan.code;
+  return <LargeOutcome outcome={outcomeOf(scan)} title={words.outcome} name={name} count={count} message={words.message} />;
 };
 
 /** A scan of the round in a line. */
@@ -67,7 +87,7 @@ export const ScanLine = ({ scan }: { scan: KeptScan }) => {
   const { outcome, package: name, message } = useWords()(scan);
   return (
     <span>
-      <span className="mono">{scan.answer?.aceBillNumber ?? scan.scan.code}</span> {[name, outcome, message].filter(Boolean).join(' · ')}
+      <span className="mono">{knownOf(scan)?.aceBillNumber ?? scan.scan.code}</span> {[name, outcome, message].filter(Boolean).join(' · ')}
     </span>
   );
 };

@@ -1,8 +1,10 @@
 import type { Round } from '@ace/contract/scans/scan.ts';
 import { Alert, Button, Text, Title } from '@mantine/core';
 import { useText } from '../../shared/i18n/i18n.ts';
-import type { KeptScan } from './kept.ts';
-import { ScanLine } from './outcome.tsx';
+import { missingOf } from './decide.ts';
+import { expectedOf } from './expected.ts';
+import type { KeptScan } from './floor.ts';
+import { isCorrected, ScanLine } from './outcome.tsx';
 import styles from './scans.module.css';
 
 /** The most scans of the round that are listed. */
@@ -24,6 +26,47 @@ export const EndedRound = ({ round: { scans, missing } }: { round: Round }) => {
       ))}
     </Alert>
   );
+};
+
+/** What is still missing of the shipments of which the round has received packages. */
+export const StillMissing = ({ scans, place }: { scans: KeptScan[]; place: string }) => {
+  const t = useText();
+  const round = scans.filter(({ scan }) => scan.place === place);
+  const ids = new Set(round.flatMap(({ shipmentId }) => shipmentId ?? []));
+  const begun = missingOf(
+    round,
+    [...ids].flatMap((id) => expectedOf(id) ?? []),
+  );
+  if (begun.length === 0) return null;
+  return (
+    <details className={styles.missing}>
+      <summary>{t('scan.stillMissing', { number: begun.reduce((sum, { missing }) => sum + missing.length, 0) })}</summary>
+      <ul className={styles.list}>
+        {begun.map(({ shipment: { shipmentId, aceBillNumber, total }, missing }) => (
+          <li key={shipmentId}>
+            <a href={`#/shipment-ace/${shipmentId}/view`}>
+              {t('scan.missing', { number: aceBillNumber, packages: missing.join(', '), received: total - missing.length, total })}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+};
+
+/** Scans that were good here, and that the server has refused. They stay in view until they are taken back. */
+export const Corrections = ({ scans, onUndo }: { scans: KeptScan[]; onUndo: (uuid: string) => void }) => {
+  const t = useText();
+  return scans.filter(isCorrected).map((scan) => (
+    <Alert key={scan.uuid} color="red" role="alert" title={t('scan.corrected')}>
+      <div>
+        <ScanLine scan={scan} />
+      </div>
+      <Button variant="default" mt="xs" onClick={() => onUndo(scan.uuid)}>
+        {t('scan.undoOf', { code: scan.scan.code })}
+      </Button>
+    </Alert>
+  ));
 };
 
 /** The scans of the round, the latest first, each of which can be taken back. */

@@ -1,23 +1,32 @@
-import { SCAN_LIMITS } from '@ace/contract/scans/modes.ts';
+import { SCAN_LIMITS, type ScanMode } from '@ace/contract/scans/modes.ts';
 import type { Scan } from '@ace/contract/scans/scan.ts';
-import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
-import { useWindowEvent } from '@mantine/hooks';
+import { Alert, Button, Group, Stack, TextInput, Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { type SubmitEvent, useRef, useState } from 'react';
 import { showError } from '../../shared/api/errors.ts';
-import { receiveScans } from '../../shared/form/fields/scan-receiver.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { requires } from '../../shared/session/guard.ts';
+import { showAlert } from '../../shared/ui/alerts.ts';
+import { hasPrinter } from '../labels/remembered.ts';
+import { loadPackageTexts } from '../packages/load-texts.ts';
 import { serverNow } from './clock.ts';
-import { doesCount, keepRound, keepScan, keepUndo } from './kept.ts';
+import { decide, packageOf } from './decide.ts';
+import { nameOf } from './expected.ts';
+import type { KeptScan } from './floor.ts';
+import { type Found, FoundOutcome, findCode } from './found.tsx';
+import { doesCount, keepRound, keepScan, keepUndo, knownOf } from './kept.ts';
 import { loadScanTexts } from './load-texts.ts';
 import { newId } from './new-id.ts';
-import { Outcome, soundOf } from './outcome.tsx';
-import { EndedRound, RoundList } from './round-list.tsx';
+import { correctionOf, Outcome, type Stopped, soundOf } from './outcome.tsx';
+import { printWeighed } from './print-weighed.ts';
+import { Corrections, EndedRound, RoundList, StillMissing } from './round-list.tsx';
 import styles from './scans.module.css';
 import { SettingsFields, saidBy, useSettings } from './settings.tsx';
 import { sound } from './sounds.ts';
+import { OthersUnsent, Unsent } from './unsent.tsx';
+import { useCodeInput } from './use-code-input.ts';
+import { useExpected } from './use-expected.ts';
 import { useKept, useRound } from './use-kept.ts';
 import { isLikeWeight, weighingOf } from './weighing.ts';
 import { WhichPackage } from './which-package.tsx';
@@ -27,11 +36,20 @@ const ScanPage = () => {
   const t = useText();
   const login = useAccount()?.login ?? '';
   const [round, setRound] = useRound();
-  const { kept, isBlocked, read, send } = useKept(login, setRound);
+  const { kept, isBlocked, show, read, send } = useKept(login, {
+    onRound: setRound,
+    onAnswers: (answered) => {
+      const corrections = answered.map(correctionOf);
+      const worst = (['stop', 'unknown', 'already', 'good'] as const).find((each) => corrections.includes(each));
+      if (worst) sound(worst);
+    },
+  });
+  const times = useExpected();
   const { settings, now, change } = useSettings();
   const [text, setText] = useState('');
-  /** What could not be stored on this device. */
-  const [failed, setFailed] = useState<string | null>(null);
+  /** What the last code has stopped at, of which nothing is kept. */
+  const [stopped, setStopped] = useState<(Stopped & { shipmentId?: number }) | null>(null);
+  const [found, setFound] = useState<Found | null>(null);
   const [isNoWeight, setIsNoWeight] = useState(false);
   /** In "weigh": the code that waits for its weight. */
   const [weighed, setWeighed] = useState<string | null>(null);
@@ -39,45 +57,54 @@ const ScanPage = () => {
   const input = useRef<HTMLInputElement>(null);
   const { mode, place } = settings;
   const focus = () => input.current?.focus();
-  // What is typed while no field has the focus is a scan.
-  useWindowEvent(
-    'keydown',
-    ({ target, key, ctrlKey, metaKey, altKey }) => {
-      if (
-        key.length === 1 &&
-        !ctrlKey &&
-        !metaKey &&
-        !altKey &&
-        !(target instanceof HTMLInputElement) &&
-        !document.querySelector('dialog[open]')
-      )
-        focus();
-    },
-    { capture: true },
-  );
-  const record = async (code: string, more: Partial<Scan> = {}) => {
+  const stop = (why: Stopped & { shipmentId?: number }) => {
+    setFound(null);
+    setStopped(why);
+    sound('stop');
+  };
+  /** Whether a code is that of several packages: then it stops, and asks which. */
+  const asksWhich = async (code: string) => {
+    const named = await nameOf(code);
+    const [shipment] = named.shipments;
+    const isOpen = shipment !== undefined && named.shipments.length === 1 && packageOf(named) === undefined;
+    if (isOpen) stop({ code, reason: 'whichPackage', shipmentId: shipment.shipmentId });
+    return isOpen;
+  };
+  const record = async (as: ScanMode, code: string, more: Partial<Scan> = {}) => {
     const scan: Scan = {
       uuid: newId(),
       code: code.slice(0, SCAN_LIMITS.code),
       at: serverNow().toISOString(),
-      ...saidBy(now.current),
+      ...saidBy(as, now.current),
       ...(!navigator.onLine && { isLate: true }),
       ...more,
     };
+    let known: KeptScan;
     try {
-      await keepScan(login, scan);
+      if (await asksWhich(scan.code)) return;
+      const named = await nameOf(scan.code);
+      const [only] = named.shipments.length === 1 ? named.shipments : [];
+      known = await keepScan(login, scan, only?.shipmentId, (before) => decide(scan, named, before));
     } catch (error) {
       // Nothing is green that is not stored.
-      setFailed(code);
-      sound('stop');
+      stop({ code, reason: 'notStored' });
       throw error;
     }
     setRound(null);
-    setFailed(null);
-    await read();
-    if (!navigator.onLine) sound('good');
-    const found = (await send())?.scans.find(({ uuid }) => uuid === scan.uuid);
-    if (found && navigator.onLine) sound(soundOf(found));
+    setStopped(null);
+    setFound(null);
+    show(known);
+    sound(soundOf(knownOf(known) ?? { result: 'ok' }));
+    const sent = (await send())?.scans.find(({ uuid }) => uuid === scan.uuid);
+    if (as !== 'weigh') return;
+    if (sent?.answer) await printWeighed(sent);
+    else if (hasPrinter()) showAlert('danger', t('scan.labelLater', { code }));
+  };
+  const find = async (code: string) => {
+    const sought = await findCode(code);
+    setStopped(null);
+    setFound(sought);
+    sound(sought.shipments.length > 0 ? 'good' : 'unknown');
   };
   /** Takes what was scanned or typed. */
   const take = (entered: string) => {
@@ -86,47 +113,40 @@ const ScanPage = () => {
     setIsPlaceMissing(false);
     // An empty line gives up what waits for its weight or other label.
     if (entered === '') return setWeighed(null);
-    if (now.current.place.trim() === '') {
+    const { mode, place, isPaired } = now.current;
+    if (mode === 'find') return void find(entered).catch(showError);
+    if (place.trim() === '') {
       sound('stop');
       return setIsPlaceMissing(true);
     }
-    if (mode === 'handOver' && now.current.isPaired) {
+    if (mode === 'handOver' && isPaired) {
       setWeighed(weighed === null ? entered : null);
-      if (weighed !== null) void record(weighed, { pair: entered.slice(0, SCAN_LIMITS.code) }).catch(showError);
+      if (weighed !== null) void record(mode, weighed, { pair: entered.slice(0, SCAN_LIMITS.code) }).catch(showError);
       return;
     }
-    if (mode !== 'weigh') return void record(entered).catch(showError);
+    if (mode !== 'weigh') return void record(mode, entered).catch(showError);
     const weighing = weighed === null ? null : weighingOf(entered);
     if (weighed !== null && !weighing && isLikeWeight(entered)) {
       // A weight that cannot be is no code either: the parcel still waits for its weight.
       sound('stop');
       return setIsNoWeight(true);
     }
-    setWeighed(weighing ? null : entered);
-    if (weighed !== null && weighing) void record(weighed, weighing).catch(showError);
+    if (weighed !== null && weighing) {
+      setWeighed(null);
+      void record(mode, weighed, weighing).catch(showError);
+    } else {
+      void asksWhich(entered).then((asks) => {
+        if (asks) return;
+        setStopped(null);
+        setWeighed(entered);
+      });
+    }
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
     take(text.trim());
   };
-  const takeNow = useRef(take);
-  takeNow.current = take;
-  // A scan while another field has the focus: that field gets back what it was.
-  useEffect(
-    () =>
-      receiveScans({
-        receive: (code, instead) => {
-          if (instead !== undefined) return;
-          input.current?.focus();
-          takeNow.current(code);
-        },
-        mark: () => {
-          const { place, name, bag } = now.current;
-          return () => change({ place, name, bag });
-        },
-      }),
-    [change, now],
-  );
+  useCodeInput(input, { now, change }, take);
   const undo = async (uuid: string) => {
     focus();
     await keepUndo(login, uuid);
@@ -145,26 +165,19 @@ const ScanPage = () => {
         {t('scan.noStorage')}
       </Alert>
     );
-  const scans = kept?.scans ?? [];
+  const { scans, waiting } = kept ?? { scans: [], waiting: [] };
+  const inRound = scans.filter(doesCount).length;
   const shown = scans.find(({ isUndone }) => !isUndone);
+  const asked = stopped ? stopped.shipmentId : shown?.answer?.message === 'whichPackage' ? shown.answer.shipmentId : undefined;
   const last = scans.find(doesCount);
   const isRoundOpen = scans.some((scan) => doesCount(scan) && scan.scan.mode === 'receive' && scan.scan.place === place.trim());
-  const own = kept?.waiting.find((each) => each.login === login)?.number ?? 0;
   return (
-    <Stack gap="sm" className={styles.page}>
+    <Stack gap="sm" className={styles.page} data-synced={times}>
       <Group justify="space-between">
         <Title order={1}>{t('menu.scan')}</Title>
-        <Text role="status" fw={600} c={own > 0 ? 'orange' : undefined} data-unsent={own}>
-          {own > 0 ? t('scan.unsent', { number: own }) : t('scan.allSent')}
-        </Text>
+        <Unsent waiting={waiting} login={login} />
       </Group>
-      {kept?.waiting
-        .filter((each) => each.login !== login)
-        .map((each) => (
-          <Alert key={each.login} color="orange" role="status">
-            {t('scan.othersUnsent', each)}
-          </Alert>
-        ))}
+      <OthersUnsent waiting={waiting} login={login} />
       <SettingsFields
         settings={settings}
         isPlaceMissing={isPlaceMissing}
@@ -192,30 +205,30 @@ const ScanPage = () => {
           onChange={({ currentTarget: { value } }) => setText(value)}
         />
       </form>
-      <Outcome scan={shown} failed={failed} />
-      {shown?.answer?.message === 'whichPackage' && shown.answer.shipmentId !== undefined && (
+      {found ? <FoundOutcome found={found} /> : <Outcome scan={shown} stopped={stopped} inRound={inRound} />}
+      {asked !== undefined && (
         <WhichPackage
-          shipmentId={shown.answer.shipmentId}
+          shipmentId={asked}
           onChoose={(code) => {
             focus();
+            setStopped(null);
             if (mode === 'weigh') setWeighed(code);
-            else void record(code).catch(showError);
+            else if (mode !== 'find') void record(mode, code).catch(showError);
           }}
         />
       )}
-      <Group justify="space-between">
-        <Text>{t('scan.inRound', { number: scans.filter(doesCount).length })}</Text>
-        <Group gap="xs">
-          <Button variant="default" disabled={!last} onClick={() => last && void undo(last.uuid).catch(showError)}>
-            {t('scan.undoLast')}
+      <Corrections scans={scans.filter((scan) => scan !== shown)} onUndo={(uuid) => void undo(uuid).catch(showError)} />
+      <Group gap="xs" justify="flex-end">
+        <Button variant="default" disabled={!last} onClick={() => last && void undo(last.uuid).catch(showError)}>
+          {t('scan.undoLast')}
+        </Button>
+        {mode === 'receive' && (
+          <Button variant="default" disabled={!isRoundOpen} onClick={() => void endRound().catch(showError)}>
+            {t('scan.endRound')}
           </Button>
-          {mode === 'receive' && (
-            <Button variant="default" disabled={!isRoundOpen} onClick={() => void endRound().catch(showError)}>
-              {t('scan.endRound')}
-            </Button>
-          )}
-        </Group>
+        )}
       </Group>
+      {mode === 'receive' && <StillMissing scans={scans} place={place.trim()} />}
       {round && <EndedRound round={round} />}
       <RoundList scans={scans} onUndo={(uuid) => void undo(uuid).catch(showError)} />
     </Stack>
@@ -224,7 +237,7 @@ const ScanPage = () => {
 
 export const Route = createFileRoute('/scan')({
   beforeLoad: requires('packages:scan'),
-  loader: loadScanTexts,
+  loader: () => Promise.all([loadScanTexts(), loadPackageTexts()]),
   staticData: { title: 'menu.scan' },
   component: ScanPage,
 });

@@ -2,7 +2,8 @@ import type { Round, Scan } from '@ace/contract/scans/scan.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { api } from '../../shared/api/api.ts';
 import { compareClocks } from './clock.ts';
-import { firstSteps, type KeptStep, keepAnswers } from './kept.ts';
+import type { KeptScan, KeptStep } from './floor.ts';
+import { firstSteps, keepAnswers } from './kept.ts';
 
 /** The most scans of one call: few enough that an answer comes soon over a bad network. */
 const AT_ONCE = 50;
@@ -48,25 +49,29 @@ const firstPart = (steps: KeptStep[]) => {
   return end === 0 ? steps.slice(0, 1) : steps.slice(0, end === -1 ? steps.length : end);
 };
 
+/** Is told what the server has answered. */
+export type Listener = { onAnswers: (scans: KeptScan[]) => unknown; onRound: (round: Round) => void };
+
 /** Sends steps that go together. One that the server cannot read keeps nothing from being sent: the others are sent one by one. */
-const sendPart = async (steps: KeptStep[], onRound: (round: Round) => void) => {
+const sendPart = async (steps: KeptStep[], listener: Listener): Promise<void> => {
   const [first] = steps;
   if (!first) return;
   try {
     const { login } = first;
     if (first.kind === 'scan') {
       const scans = steps.flatMap((step) => (step.kind === 'scan' ? [step.scan] : []));
-      await keepAnswers(steps, await sendScans(login, scans));
-    } else if (first.kind === 'undo') await keepAnswers(steps, await sendUndo(login, first.uuid));
+      await listener.onAnswers(await keepAnswers(steps, await sendScans(login, scans)));
+    } else if (first.kind === 'undo') await listener.onAnswers(await keepAnswers(steps, await sendUndo(login, first.uuid)));
     else {
       const round = await sendRound(login, first.uuid, first.place);
       await keepAnswers(steps, [round]);
-      onRound(round);
+      listener.onRound(round);
+      await listener.onAnswers([]);
     }
   } catch (error) {
     if (!isForever(error)) throw error;
-    if (steps.length > 1) for (const step of steps) await sendPart([step], onRound);
-    else await keepAnswers(steps, ['invalid']);
+    if (steps.length > 1) for (const step of steps) await sendPart([step], listener);
+    else await listener.onAnswers(await keepAnswers(steps, ['invalid']));
   }
 };
 
@@ -74,13 +79,12 @@ const sendPart = async (steps: KeptStep[], onRound: (round: Round) => void) => {
  * Sends what a person has scanned on this device, in its order, until nothing is left. Throws `ApiError` when the server does not take it now; all stays.
  * Two tabs send it one after the other.
  */
-export const sendKept = (login: string, onSent: () => unknown, onRound: (round: Round) => void) => {
+export const sendKept = (login: string, listener: Listener) => {
   const send = async () => {
     for (;;) {
       const steps = firstPart(await firstSteps(login, AT_ONCE));
       if (steps.length === 0) return;
-      await sendPart(steps, onRound);
-      await onSent();
+      await sendPart(steps, listener);
     }
   };
   return navigator.locks ? navigator.locks.request('floor-sending', send) : send();

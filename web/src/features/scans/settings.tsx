@@ -15,9 +15,13 @@ const OFFERED = 50;
 
 const SETTINGS_KEY = 'scans';
 
+/** What the page is used for: scans of a mode, or to look codes up, of which nothing is sent. */
+const TASKS = [...SCAN_MODES, 'find'] as const;
+type Task = ScanMode | 'find';
+
 /** What is scanned and where, which the device remembers, and what scans of some modes say besides. */
 export type Settings = {
-  mode: ScanMode;
+  mode: Task;
   place: string;
   reason: (typeof PUBLIC_REASONS)[number] | 'sender';
   name: string;
@@ -33,7 +37,7 @@ const readSettings = (): Settings => {
   try {
     const { mode, place, partner, isPaired } = JSON.parse(localStorage.getItem(SETTINGS_KEY) ?? '{}');
     return {
-      mode: SCAN_MODES.find((each) => each === mode) ?? 'receive',
+      mode: TASKS.find((each) => each === mode) ?? 'receive',
       place: typeof place === 'string' ? place : '',
       partner: PARTNERS.find((each) => each === partner) ?? 'gtsAus',
       isPaired: isPaired === true,
@@ -57,15 +61,10 @@ export const useSettings = () => {
   return { settings, now, change };
 };
 
+type Said = Pick<Scan, 'mode' | 'place' | 'reason' | 'name' | 'partner' | 'bag'>;
+
 /** What a scan says by the settings. */
-export const saidBy = ({
-  mode,
-  place,
-  reason,
-  name,
-  partner,
-  bag,
-}: Settings): Pick<Scan, 'mode' | 'place' | 'reason' | 'name' | 'partner' | 'bag'> => ({
+export const saidBy = (mode: ScanMode, { place, reason, name, partner, bag }: Settings): Said => ({
   mode,
   place: place.trim(),
   name: mode === 'delivered' ? name.trim() || null : null,
@@ -98,20 +97,22 @@ export const SettingsFields = ({
     <div className={styles.settings}>
       <NativeSelect
         label={t('scan.mode')}
-        data={SCAN_MODES.map((value) => ({ value, label: t(`scan.modes.${value}`) }))}
+        data={TASKS.map((value) => ({ value, label: t(`scan.modes.${value}`) }))}
         value={mode}
-        onChange={({ currentTarget: { value } }) => choose({ mode: value as ScanMode })}
+        onChange={({ currentTarget: { value } }) => choose({ mode: value as Task })}
       />
-      <TextInput
-        label={t('scan.place')}
-        list="scan-places"
-        autoComplete="off"
-        maxLength={TRACKING_LIMITS.location}
-        value={place}
-        error={isPlaceMissing && t('scan.placeMissing')}
-        onChange={({ currentTarget: { value } }) => onChange({ place: value })}
-        onKeyDown={({ key }) => key === 'Enter' && onDone()}
-      />
+      {mode !== 'find' && (
+        <TextInput
+          label={t('scan.place')}
+          list="scan-places"
+          autoComplete="off"
+          maxLength={TRACKING_LIMITS.location}
+          value={place}
+          error={isPlaceMissing && t('scan.placeMissing')}
+          onChange={({ currentTarget: { value } }) => onChange({ place: value })}
+          onKeyDown={({ key }) => key === 'Enter' && onDone()}
+        />
+      )}
       {(mode === 'failed' || mode === 'return') && (
         <NativeSelect
           label={t('scan.reason')}

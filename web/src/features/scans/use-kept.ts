@@ -3,14 +3,22 @@ import { ApiError } from '@ace/contract/shared/client.ts';
 import { useWindowEvent } from '@mantine/hooks';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { showError } from '../../shared/api/errors.ts';
+import type { KeptScan } from './floor.ts';
 import { askToKeep, type Kept, readKept } from './kept.ts';
-import { sendKept } from './sending.ts';
+import { type Listener, sendKept } from './sending.ts';
 
 /** Milliseconds until what could not be sent is tried again. */
 const RETRY = 5_000;
 
+/** What is kept with a scan that waits to be sent. */
+const withScan = ({ scans, waiting }: Kept, scan: KeptScan): Kept => {
+  const { login } = scan;
+  const number = waiting.find((each) => each.login === login)?.number ?? 0;
+  return { scans: [scan, ...scans], waiting: [...waiting.filter((each) => each.login !== login), { login, number: number + 1 }] };
+};
+
 /** What a person has scanned on this device, sent as soon as the network allows. */
-export const useKept = (login: string, onRound: (round: Round) => void) => {
+export const useKept = (login: string, listener: Listener) => {
   const [kept, setKept] = useState<Kept | null>(null);
   const [isBlocked, setIsBlocked] = useState(false);
   const read = useCallback(async () => {
@@ -23,11 +31,19 @@ export const useKept = (login: string, onRound: (round: Round) => void) => {
       return null;
     }
   }, [login]);
-  const ofRound = useRef(onRound);
-  ofRound.current = onRound;
+  /** Shows a scan that was just kept, before all are read again. */
+  const show = useCallback((scan: KeptScan) => setKept((before) => before && withScan(before, scan)), []);
+  const listening = useRef(listener);
+  listening.current = listener;
   const send = useCallback(async () => {
     try {
-      await sendKept(login, read, (round) => ofRound.current(round));
+      await sendKept(login, {
+        onRound: (round) => listening.current.onRound(round),
+        onAnswers: async (answered) => {
+          await read();
+          listening.current.onAnswers(answered);
+        },
+      });
     } catch (error) {
       // It stays here, and its number is in view.
       if (!(error instanceof ApiError)) showError(error);
@@ -45,7 +61,7 @@ export const useKept = (login: string, onRound: (round: Round) => void) => {
     const timer = setInterval(() => void send(), RETRY);
     return () => clearInterval(timer);
   }, [isWaiting, send]);
-  return { kept, isBlocked, read, send };
+  return { kept, isBlocked, show, read, send };
 };
 
 const ROUND_KEY = 'scans.round';

@@ -2,15 +2,17 @@ import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { packagesOf } from '../packages/queries.ts';
+import { expectedOf } from './expected.ts';
 
 /** The packages of a shipment whose bill was scanned: a thumb chooses the one that is meant. */
 export const WhichPackage = ({ shipmentId, onChoose }: { shipmentId: number; onChoose: (code: string) => void }) => {
   const t = useText();
-  const { data: packages = [] } = useQuery(packagesOf(shipmentId));
+  const known = expectedOf(shipmentId)?.packages;
+  const { data: packages = known ?? [] } = useQuery({ ...packagesOf(shipmentId), enabled: !known });
   return (
     <Group gap="xs" role="group" aria-label={t('scan.messages.whichPackage')}>
       {packages.map(({ number, code }) => (
-        <Button key={number} variant="default" size="md" onClick={() => onChoose(code)}>
+        <Button key={number} variant="default" size="lg" onClick={() => onChoose(code)}>
           {t('scan.package', { number })}
         </Button>
       ))}

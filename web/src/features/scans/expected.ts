@@ -1,0 +1,123 @@
+import type { Expected, ExpectedShipment } from '@ace/contract/scans/expected.ts';
+import { codesOf } from '@ace/contract/shipments/code.ts';
+import { api } from '../../shared/api/api.ts';
+import type { Named } from './decide.ts';
+import { openFloor } from './floor.ts';
+
+/** The most packages that a device keeps: the newest ones. */
+const MAX_PACKAGES = 20_000;
+
+/** Milliseconds after which all is read again. The server tells for 90 days what has changed. */
+const COMPLETE_FOR = 24 * 3_600_000;
+
+/** Milliseconds for a call. */
+const CALL_TIMEOUT = 20_000;
+
+/** The shipments of this device in memory, by id and by the keys of their numbers, and its packages by theirs: a scan waits for no disk. */
+const byId = new Map<number, ExpectedShipment>();
+const byKey = new Map<string, Set<number>>();
+const packages = new Map<string, { shipmentId: number; number: number }>();
+
+const remove = (shipmentId: number) => {
+  const shipment = byId.get(shipmentId);
+  if (!shipment) return;
+  byId.delete(shipmentId);
+  for (const key of shipment.keys) byKey.get(key)?.delete(shipmentId);
+  for (const key of shipment.packages.flatMap(({ keys }) => keys)) if (packages.get(key)?.shipmentId === shipmentId) packages.delete(key);
+};
+
+const add = (shipment: ExpectedShipment) => {
+  const { shipmentId } = shipment;
+  remove(shipmentId);
+  byId.set(shipmentId, shipment);
+  for (const key of shipment.keys) byKey.set(key, (byKey.get(key) ?? new Set()).add(shipmentId));
+  for (const { number, keys } of shipment.packages) for (const key of keys) packages.set(key, { shipmentId, number });
+};
+
+const load = async () => {
+  for (const shipment of await (await openFloor()).getAll('expected')) add(shipment);
+};
+let loading: Promise<void> | undefined;
+
+/** Waits until what the device keeps is in memory. */
+const loaded = () => {
+  loading ??= load().catch((error) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+};
+
+/** The shipment that this device knows by an id. */
+export const expectedOf = (shipmentId: number) => byId.get(shipmentId);
+
+/** What a code names, as the server would find it: a package first, else the shipments that have it as a number. */
+export const nameOf = async (code: string): Promise<Named> => {
+  await loaded();
+  const keys = codesOf(code);
+  const [found] = keys.flatMap((key) => packages.get(key) ?? []);
+  const shipment = found && byId.get(found.shipmentId);
+  if (shipment) return { shipments: [shipment], number: found.number };
+  const ids = new Set(keys.flatMap((key) => [...(byKey.get(key) ?? [])]));
+  return { shipments: [...ids].flatMap((id) => byId.get(id) ?? []) };
+};
+
+const store = async (shipments: ExpectedShipment[], gone: number[], followed?: { position: number; completeAt: number }) => {
+  const tx = (await openFloor()).transaction(['expected', 'followed'], 'readwrite');
+  const expected = tx.objectStore('expected');
+  await Promise.all([
+    ...shipments.map((each) => expected.put(each)),
+    ...gone.map((id) => expected.delete(id)),
+    followed && tx.objectStore('followed').put(followed, 'expected'),
+    tx.done,
+  ]);
+  for (const id of gone) remove(id);
+  for (const each of shipments) add(each);
+};
+
+const read = async (query: { since?: string; before?: string }): Promise<Expected> =>
+  (await api('GET /api/scans/expected', { query, signal: AbortSignal.timeout(CALL_TIMEOUT) })).body;
+
+/** Reads all, the newest first, and forgets what is there no more. Scans are known from the first page on. */
+const readAll = async () => {
+  const found = new Set<number>();
+  let position: number | undefined;
+  let number = 0;
+  for (let before: string | undefined; ; ) {
+    const page = await read({ before });
+    position ??= page.position;
+    await store(page.shipments, []);
+    for (const { shipmentId, total } of page.shipments) {
+      found.add(shipmentId);
+      number += total;
+    }
+    const last = page.shipments.at(-1);
+    if (!page.isMore || !last || number >= MAX_PACKAGES) break;
+    before = String(last.shipmentId);
+  }
+  const gone = [...byId.keys()].filter((id) => !found.has(id));
+  await store([], gone, { position, completeAt: Date.now() });
+};
+
+/** Reads what has changed since the last time. */
+const readChanges = async (followed: { position: number; completeAt: number }) => {
+  for (let { position } = followed; ; ) {
+    const page = await read({ since: String(position) });
+    position = page.position;
+    await store(page.shipments, page.gone, { ...followed, position });
+    if (!page.isMore) return;
+  }
+};
+
+let syncing: Promise<void> | undefined;
+
+/** Makes what this device may meet what the server knows now. Throws `ApiError` without a network: what is known stays. */
+export const syncExpected = () => {
+  syncing ??= (async () => {
+    await loaded();
+    const followed = await (await openFloor()).get('followed', 'expected');
+    if (followed && followed.completeAt > Date.now() - COMPLETE_FOR) await readChanges(followed);
+    else await readAll();
+  })().finally(() => (syncing = undefined));
+  return syncing;
+};
