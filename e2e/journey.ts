@@ -62,7 +62,12 @@ const STEP_LIMIT_MS = 30_000 * SLOWDOWN;
 
 /** An empty browser context. The caller closes it. */
 export const openContext = async (options: BrowserContextOptions = {}) => {
-  const context = await (await startBrowser()).newContext({ viewport: { width: 1280, height: 800 }, ...options });
+  const context = await (await startBrowser()).newContext({
+    viewport: { width: 1280, height: 800 },
+    // What one keeps of the app would be beyond the routes of tests.
+    serviceWorkers: 'block',
+    ...options,
+  });
   context.setDefaultTimeout(STEP_LIMIT_MS);
   return context;
 };

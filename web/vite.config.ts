@@ -5,6 +5,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { tanstackRouter } from '@tanstack/router-plugin/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { offlineShell } from './offline-shell.ts';
 import { routes } from './routes.ts';
 
 const API = process.env.ACE_API ?? 'http://127.0.0.1:8080';
@@ -14,7 +15,7 @@ const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',
   writeBundle: ({ dir = '' }) => {
-    const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|css|html|svg)$/.test(name));
+    const files = readdirSync(dir, { recursive: true, encoding: 'utf8' }).filter((name) => /\.(js|css|html|svg|wasm)$/.test(name));
     for (const file of files.map((name) => join(dir, name))) {
       const content = readFileSync(file);
       writeFileSync(`${file}.br`, brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
@@ -42,6 +43,7 @@ export default defineConfig({
       addExtensions: true,
     }),
     react(),
+    offlineShell(),
     precompress(),
   ],
   resolve: { alias: [{ find: /^zod$/, replacement: fileURLToPath(new URL('src/zod.ts', import.meta.url)) }] },

@@ -8,7 +8,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { allowFiles, serveWebApp } from './static.ts';
 
 const SCRIPT = `${'const mười = 10;'.repeat(5_000)}\n`;
-const FILES = { 'index.html': '<!doctype html>', 'icon.svg': '<svg/>', 'assets/app-1a2b.js': SCRIPT, 'assets/a.woff2': 'font' };
+const FILES = {
+  'index.html': '<!doctype html>',
+  'icon.svg': '<svg/>',
+  'service-worker.js': '',
+  'manifest.webmanifest': '{}',
+  'assets/app-1a2b.js': SCRIPT,
+  'assets/a.woff2': 'font',
+};
 
 let folder: string;
 let app: FastifyInstance;
@@ -62,6 +69,8 @@ describe('a file of the web app', () => {
     ['/', 'text/html; charset=utf-8', 'no-cache'],
     ['/index.html', 'text/html; charset=utf-8', 'no-cache'],
     ['/icon.svg', 'image/svg+xml', 'public, max-age=3600'],
+    ['/service-worker.js', 'application/javascript; charset=utf-8', 'no-cache'],
+    ['/manifest.webmanifest', 'application/manifest+json', 'public, max-age=3600'],
     ['/assets/app-1a2b.js', 'application/javascript; charset=utf-8', 'public, max-age=31536000, immutable'],
     ['/assets/a.woff2', 'font/woff2', 'public, max-age=31536000, immutable'],
   ])('%s has its type, and says how long browsers may keep it', async (path, type, cache) => {

@@ -19,6 +19,8 @@ const NAME = /^\w[\w-]*(?:\.(?!(?:br|gz)$)[\w-]+)+$/;
 /** Browsers keep files with a hash in their name for a year. */
 const HASHED = { cacheControl: true, maxAge: '365d', immutable: true } as const;
 const OTHERS = { cacheControl: true, maxAge: '1h' } as const;
+/** Of these there is always the latest one: the page, and the worker that keeps it on devices. */
+const UNCACHED = ['index.html', 'service-worker.js'];
 
 /** Serves the built web app. */
 export const serveWebApp = (app: FastifyInstance, folder = webApp) => {
@@ -30,8 +32,8 @@ export const serveWebApp = (app: FastifyInstance, folder = webApp) => {
   const options = { config: { permission: 'none' }, compress: false } as const;
   app.get<{ Params: { file?: string } }>('/:file?', options, ({ params: { file = 'index.html' } }, reply) => {
     if (!NAME.test(file)) return reply.callNotFound();
-    if (file !== 'index.html') return reply.sendFile(file, folder, OTHERS);
-    // Without a validator: the page of another build may have the same size and date.
+    if (!UNCACHED.includes(file)) return reply.sendFile(file, folder, OTHERS);
+    // Without a validator: that of another build may have the same size and date.
     return reply.header('Cache-Control', 'no-cache').sendFile(file, folder, { etag: false, lastModified: false });
   });
   app.get<{ Params: { file: string } }>('/assets/:file', options, ({ params: { file } }, reply) =>

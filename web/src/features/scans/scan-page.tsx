@@ -1,6 +1,6 @@
 import { SCAN_LIMITS, type ScanMode } from '@ace/contract/scans/modes.ts';
 import type { Scan } from '@ace/contract/scans/scan.ts';
-import { Alert, Button, Group, Stack, TextInput, Title } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { showError } from '../../shared/api/errors.ts';
@@ -28,6 +28,7 @@ import { OthersUnsent, Unsent } from './unsent.tsx';
 import { useCodeInput } from './use-code-input.ts';
 import { useExpected } from './use-expected.ts';
 import { useKept, useRound } from './use-kept.ts';
+import { useOfflineStart } from './use-offline-start.ts';
 import { isLikeWeight, weighingOf } from './weighing.ts';
 import { WhichPackage } from './which-package.tsx';
 
@@ -35,6 +36,7 @@ import { WhichPackage } from './which-package.tsx';
 const ScanPage = () => {
   const t = useText();
   const login = useAccount()?.login ?? '';
+  const isOffline = useOfflineStart();
   const [round, setRound] = useRound();
   const { kept, isBlocked, show, read, send } = useKept(login, {
     onRound: setRound,
@@ -177,6 +179,7 @@ const ScanPage = () => {
         <Title order={1}>{t('menu.scan')}</Title>
         <Unsent waiting={waiting} login={login} />
       </Group>
+      {isOffline && <Text role="status">{t('scan.offline')}</Text>}
       <OthersUnsent waiting={waiting} login={login} />
       <SettingsFields
         settings={settings}

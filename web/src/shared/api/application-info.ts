@@ -14,6 +14,8 @@ export const infoQuery = queryOptions({
     return body;
   },
   staleTime: Number.POSITIVE_INFINITY,
+  // Where it fails, so does the account, unless it was remembered for a page that works without a network.
+  meta: { isErrorShown: true },
 });
 
 export const useApplicationInfo = () => useQuery(infoQuery).data;

@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { queryClient } from './query-client.ts';
 import { readSignInWindow } from './sign-in-window.ts';
-import { readToken } from './token.ts';
+import { readToken, rememberedAccount } from './token.ts';
 
 /** Who is signed in, or null. */
 export const accountQuery = queryOptions({
@@ -15,7 +15,11 @@ export const accountQuery = queryOptions({
     try {
       return (await api('GET /api/account')).body;
     } catch (error) {
-      if (!(error instanceof ApiError && error.status === 401)) throw error;
+      if (!(error instanceof ApiError && error.status === 401)) {
+        const remembered = rememberedAccount();
+        if (remembered === null) throw error;
+        return JSON.parse(remembered);
+      }
       // After a session has ended, its account stays until the sign-in window is closed.
       return readSignInWindow().expiredLogin === null ? null : shownAccount();
     }

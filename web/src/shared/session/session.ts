@@ -18,8 +18,8 @@ const askToSignInAgain = (otherLogin: string | null = null) => {
   if (account && !readSignInWindow().isOpen) openForExpired(account.login, otherLogin);
 };
 
-/** Run when the session may have changed elsewhere: continues for the same person, otherwise asks to sign in again. */
-const checkSession = async () => {
+/** Run when the session may have changed elsewhere: continues for the same person, otherwise asks to sign in again. Throws `ApiError`. */
+export const checkSession = async () => {
   const shown = shownAccount();
   if (!shown) return await queryClient.invalidateQueries({ queryKey: accountQuery.queryKey });
   if (!readToken()) return askToSignInAgain();

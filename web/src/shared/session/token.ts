@@ -13,6 +13,17 @@ export const storedTokens = () => [rememberedToken(), sessionStorage.getItem(TOK
 
 export const readToken = () => storedTokens()[0] ?? null;
 
+/** Where the account of a session is remembered, beside its token, once a page was opened that works without a network. */
+const ACCOUNT_KEY = 'account';
+
+const storageOfToken = () => (rememberedToken() === null ? sessionStorage : localStorage);
+
+/** The account that this session had, as text, for a start without a network. */
+export const rememberedAccount = () => storageOfToken().getItem(ACCOUNT_KEY);
+
+/** Remembers an account for as long as the token. */
+export const rememberAccount = (account: string) => storageOfToken().setItem(ACCOUNT_KEY, account);
+
 export const storeToken = (token: string, isRemembered: boolean) => {
   forgetToken();
   (isRemembered ? localStorage : sessionStorage).setItem(TOKEN_KEY, token);
@@ -22,8 +33,7 @@ export const storeToken = (token: string, isRemembered: boolean) => {
 export const replaceToken = (token: string) => storeToken(token, rememberedToken() !== null);
 
 export const forgetToken = () => {
-  localStorage.removeItem(TOKEN_KEY);
-  sessionStorage.removeItem(TOKEN_KEY);
+  for (const storage of [localStorage, sessionStorage]) for (const key of [TOKEN_KEY, ACCOUNT_KEY]) storage.removeItem(key);
 };
 
 /** Connects the tabs of this browser. Each tab has its own session storage: they hand over the token, and end its session together. */

@@ -46,6 +46,7 @@ export const en: SameKeys<typeof vi> = {
     inRound: '{{number}} in this round',
     unsent: '{{number}} not sent yet',
     allSent: 'All sent',
+    offline: 'No network: scans are kept on this device and sent later.',
     othersUnsent: '{{login}}: {{number}} not sent yet. They have to sign in on this device.',
     messages: {
       whichPackage: 'The shipment has several packages: scan the label of the package.',

@@ -43,6 +43,7 @@ export const vi = {
     inRound: '{{number}} mã trong lượt này',
     unsent: '{{number}} mã chưa gửi',
     allSent: 'Đã gửi hết',
+    offline: 'Đang không có mạng: mã quét được lưu trên máy này và gửi sau.',
     othersUnsent: '{{login}}: {{number}} mã chưa gửi. Người này cần đăng nhập trên máy này.',
     messages: {
       whichPackage: 'Vận đơn có nhiều kiện: hãy quét mã trên tem của kiện.',
