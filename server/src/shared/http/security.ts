@@ -12,7 +12,8 @@ export const addSecurityHeaders = (app: FastifyInstance, { publicUrl }: Pick<Con
       useDefaults: false,
       directives: {
         defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
+        // The reader of codes in the pictures of a camera is WebAssembly.
+        scriptSrc: ["'self'", "'wasm-unsafe-eval'"],
         // Mantine writes style attributes and style elements.
         styleSrc: ["'self'", "'unsafe-inline'"],
         // Users may enter any address for their avatar.

@@ -10,6 +10,7 @@ import { requires } from '../../shared/session/guard.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { hasPrinter } from '../labels/remembered.ts';
 import { loadPackageTexts } from '../packages/load-texts.ts';
+import { CameraButton } from './camera-button.tsx';
 import { serverNow } from './clock.ts';
 import { decide, packageOf } from './decide.ts';
 import { nameOf } from './expected.ts';
@@ -208,6 +209,7 @@ const ScanPage = () => {
           onChange={({ currentTarget: { value } }) => setText(value)}
         />
       </form>
+      <CameraButton onCode={(code) => take(code.trim())} />
       {found ? <FoundOutcome found={found} /> : <Outcome scan={shown} stopped={stopped} inRound={inRound} />}
       {asked !== undefined && (
         <WhichPackage
