@@ -5,6 +5,8 @@ import { afterEach, expect, inject } from 'vitest';
 import type { Config } from '../server/src/shared/config.ts';
 import { useSandbox } from '../server/src/testing/sandbox.ts';
 import { type Login, startTestApi } from '../server/src/testing/test-api.ts';
+import { en as auditsInEnglish } from '../web/src/features/audits/admin-texts/en.ts';
+import { vi as auditsInVietnamese } from '../web/src/features/audits/admin-texts/vi.ts';
 import { en as managementInEnglish } from '../web/src/features/management/texts/en.ts';
 import { vi as managementInVietnamese } from '../web/src/features/management/texts/vi.ts';
 import { en as notificationAdminInEnglish } from '../web/src/features/notifications/admin-texts/en.ts';
@@ -21,6 +23,8 @@ export const TEXTS = {
   vi: {
     ...vi,
     ...managementInVietnamese,
+    ...auditsInVietnamese,
+    entityAudit: { ...vi.entityAudit, ...auditsInVietnamese.entityAudit },
     ...notificationAdminInVietnamese,
     ...rulesInVietnamese,
     user: { ...vi.user, ...userAdminInVietnamese.user, list: { ...vi.user.list, ...userAdminInVietnamese.user.list } },
@@ -28,6 +32,8 @@ export const TEXTS = {
   en: {
     ...en,
     ...managementInEnglish,
+    ...auditsInEnglish,
+    entityAudit: { ...en.entityAudit, ...auditsInEnglish.entityAudit },
     ...notificationAdminInEnglish,
     ...rulesInEnglish,
     user: { ...en.user, ...userAdminInEnglish.user, list: { ...en.user.list, ...userAdminInEnglish.user.list } },

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { en as auditAdmin } from '../features/audits/admin-texts/en.ts';
 import { en as management } from '../features/management/texts/en.ts';
 import { en as userAdmin } from '../features/users/admin-texts/en.ts';
 import { en } from './en.ts';
 
-const { account, connector, entityAudit, error, form, home, errorPage, shipment, tracking } = en;
+const { account, connector, error, form, home, errorPage, shipment, tracking } = en;
+const { entityAudit } = auditAdmin;
 const user = { ...userAdmin.user, ...en.user };
 const { health, metrics, threads } = management;
 

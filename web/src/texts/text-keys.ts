@@ -1,3 +1,4 @@
+import type { vi as auditAdmin } from '../features/audits/admin-texts/vi.ts';
 import type { vi as company } from '../features/company/texts/vi.ts';
 import type { vi as imports } from '../features/imports/texts/vi.ts';
 import type { vi as labels } from '../features/labels/texts/vi.ts';
@@ -21,6 +22,7 @@ type OwnTexts = typeof imports &
   typeof packages &
   typeof labels &
   typeof userAdmin &
+  typeof auditAdmin &
   typeof printers &
   typeof manifests &
   typeof scans &

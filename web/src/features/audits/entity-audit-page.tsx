@@ -19,6 +19,7 @@ import { ActionBadge } from './action-badge.tsx';
 import styles from './audits.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
 import { entityName } from './entity-name.ts';
+import { loadAuditTexts } from './load-admin-texts.ts';
 
 /** The filter is in the address, so that the page of a record can link to its history. */
 type EntityAuditSearch = { entityType?: EntityType; limit: EntityAuditLimit; entityId?: string };
@@ -202,6 +203,7 @@ export const Route = createFileRoute('/entity-audit')({
     entityId: /^[1-9]\d{0,15}$/.test(String(entityId)) ? String(entityId) : undefined,
   }),
   beforeLoad: requires('audits:read'),
+  loader: loadAuditTexts,
   staticData: { title: 'menu.entityAudit' },
   component: EntityAuditPage,
 });

@@ -20,6 +20,7 @@ import { useList } from '../../shared/list/use-list.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
+import { loadAuditTexts } from './load-admin-texts.ts';
 
 type AuditSearch = ListSearch & { fromDate: string; toDate: string };
 /** Events have no id; a row is identified by its position. */
@@ -160,6 +161,7 @@ export const Route = createFileRoute('/admin/audits')({
     };
   },
   beforeLoad: requires('audits:read'),
+  loader: loadAuditTexts,
   staticData: { title: 'menu.audits' },
   component: SecurityAuditPage,
 });

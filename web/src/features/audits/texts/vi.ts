@@ -1,21 +1,4 @@
 export const vi = {
-  audits: {
-    empty: 'Không có sự kiện nào trong khoảng thời gian này.',
-    fromDate: 'Từ ngày',
-    toDate: 'Đến ngày',
-    column: { date: 'Thời gian', user: 'Người dùng', state: 'Trạng thái', message: 'Thông tin thêm', address: 'Địa chỉ IP' },
-    type: {
-      AUTHENTICATION_SUCCESS: 'Đăng nhập thành công',
-      AUTHENTICATION_FAILURE: 'Đăng nhập thất bại',
-      LOGGER_LEVEL_CHANGED: 'Đổi mức nhật ký',
-    },
-    reason: {
-      wrongPassword: 'Sai mật khẩu',
-      notActivated: 'Tài khoản chưa kích hoạt hoặc đã khoá',
-      unknownLogin: 'Tên đăng nhập không tồn tại',
-      tooManyAttempts: 'Thử quá nhiều lần',
-    },
-  },
   setting: {
     entityName: 'cài đặt',
     field: {
@@ -38,46 +21,7 @@ export const vi = {
     },
   },
   entityAudit: {
-    entity: 'Loại bản ghi',
-    choose: 'Chọn loại bản ghi',
-    limit: 'Số thay đổi',
-    load: 'Tải danh sách thay đổi',
-    filter: 'Lọc theo ID bản ghi',
-    empty: 'Không có dữ liệu nào khớp với bộ lọc',
-    oneRecord: 'Chỉ {{name}} {{id}}',
-    allRecords: 'Hiện mọi bản ghi',
     history: 'Lịch sử',
-    detail: 'Chi tiết',
-    details: 'Xem chi tiết bản ghi {{id}}, phiên bản {{version}}',
-    column: {
-      entityId: 'ID bản ghi',
-      action: 'Loại thay đổi',
-      commitVersion: 'Phiên bản',
-      value: 'Nội dung',
-      modifiedDate: 'Thời gian sửa',
-      modifiedBy: 'Người sửa',
-    },
-    setting: {
-      stuckDays: 'Số ngày trước khi vận đơn bị coi là chậm',
-      notifications: 'Thông báo',
-      logLevels: 'Mức nhật ký',
-      company: 'Công ty',
-      weights: 'Quy tắc tính cước',
-      printers: 'Máy in tem',
-      eventRules: 'Quy tắc sự kiện',
-      mailTemplates: 'Nội dung thông báo',
-    },
-    action: { CREATE: 'Tạo mới', UPDATE: 'Sửa', DELETE: 'Xoá' },
     field: { id: 'ID', version: 'Phiên bản', createdBy: 'Người tạo', createdDate: 'Thời gian tạo', ownerLogin: 'Chủ vận đơn' },
-    result: { firstAuditEntry: 'Đây là lần ghi nhận đầu tiên của bản ghi này nên không có phiên bản trước để so sánh.' },
-    diff: {
-      title: 'Các trường đã thay đổi',
-      heading: '{{name}} {{id}}, phiên bản {{version}}',
-      by: '{{who}}, {{when}}',
-      field: 'Trường đã thay đổi',
-      before: 'Giá trị cũ hoặc đã bỏ',
-      after: 'Giá trị mới hoặc thêm vào',
-      same: 'Không trường nào thay đổi.',
-    },
   },
 } as const;
