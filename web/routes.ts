@@ -31,6 +31,7 @@ export const routes = rootRoute('shell/root.tsx', [
   route('/admin/event-rules', 'features/partner-events/rules/event-rules-page.tsx'),
   route('/admin/docs', 'features/management/docs.tsx'),
   route('/scan', 'features/scans/scan-page.tsx'),
+  route('/scan/commands', 'features/scans/commands-page.tsx'),
   route('/manifest', 'features/manifests/manifests-page.tsx'),
   route('/manifest/$id', 'features/manifests/manifest-page.tsx'),
   physical('/admin/user-management', 'features/users/routes'),

@@ -45,6 +45,7 @@ import { Route as ImportIndexRouteImport } from './features/imports/routes/index
 import { Route as featuresManifestsManifestPageRouteImport } from './features/manifests/manifest-page.tsx'
 import { Route as featuresAccountResetFinishPageRouteImport } from './features/account/reset-finish-page.tsx'
 import { Route as featuresAccountResetRequestPageRouteImport } from './features/account/reset-request-page.tsx'
+import { Route as featuresScansCommandsPageRouteImport } from './features/scans/commands-page.tsx'
 import { Route as ShipmentAceListRouteImport } from './features/shipments/routes/_list.tsx'
 import { Route as ShipmentAceNewRouteImport } from './features/shipments/routes/new.tsx'
 import { Route as TrackingAceListRouteImport } from './features/trackings/routes/_list.tsx'
@@ -280,6 +281,12 @@ const featuresAccountResetRequestPageRoute =
     path: '/reset/request',
     getParentRoute: () => rootRouteImport,
   } as any)
+const featuresScansCommandsPageRoute =
+  featuresScansCommandsPageRouteImport.update({
+    id: '/scan/commands',
+    path: '/scan/commands',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const ShipmentAceListRoute = ShipmentAceListRouteImport.update({
   id: '/shipment-ace/_list',
   path: '/shipment-ace',
@@ -454,6 +461,7 @@ export interface FileRoutesByFullPath {
   '/manifest/$id': typeof featuresManifestsManifestPageRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
   '/reset/request': typeof featuresAccountResetRequestPageRoute
+  '/scan/commands': typeof featuresScansCommandsPageRoute
   '/shipment-ace': typeof ShipmentAceListRouteWithChildren
   '/shipment-ace/new': typeof ShipmentAceNewRoute
   '/tracking-ace': typeof TrackingAceListRouteWithChildren
@@ -516,6 +524,7 @@ export interface FileRoutesByTo {
   '/manifest/$id': typeof featuresManifestsManifestPageRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
   '/reset/request': typeof featuresAccountResetRequestPageRoute
+  '/scan/commands': typeof featuresScansCommandsPageRoute
   '/shipment-ace/new': typeof ShipmentAceNewRoute
   '/tracking-ace/new': typeof TrackingAceNewRoute
   '/import': typeof ImportIndexRoute
@@ -577,6 +586,7 @@ export interface FileRoutesById {
   '/manifest/$id': typeof featuresManifestsManifestPageRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
   '/reset/request': typeof featuresAccountResetRequestPageRoute
+  '/scan/commands': typeof featuresScansCommandsPageRoute
   '/shipment-ace/_list': typeof ShipmentAceListRouteWithChildren
   '/shipment-ace/new': typeof ShipmentAceNewRoute
   '/tracking-ace/_list': typeof TrackingAceListRouteWithChildren
@@ -643,6 +653,7 @@ export interface FileRouteTypes {
     | '/manifest/$id'
     | '/reset/finish'
     | '/reset/request'
+    | '/scan/commands'
     | '/shipment-ace'
     | '/shipment-ace/new'
     | '/tracking-ace'
@@ -705,6 +716,7 @@ export interface FileRouteTypes {
     | '/manifest/$id'
     | '/reset/finish'
     | '/reset/request'
+    | '/scan/commands'
     | '/shipment-ace/new'
     | '/tracking-ace/new'
     | '/import'
@@ -765,6 +777,7 @@ export interface FileRouteTypes {
     | '/manifest/$id'
     | '/reset/finish'
     | '/reset/request'
+    | '/scan/commands'
     | '/shipment-ace/_list'
     | '/shipment-ace/new'
     | '/tracking-ace/_list'
@@ -830,6 +843,7 @@ export interface RootRouteChildren {
   featuresManifestsManifestPageRoute: typeof featuresManifestsManifestPageRoute
   featuresAccountResetFinishPageRoute: typeof featuresAccountResetFinishPageRoute
   featuresAccountResetRequestPageRoute: typeof featuresAccountResetRequestPageRoute
+  featuresScansCommandsPageRoute: typeof featuresScansCommandsPageRoute
   ShipmentAceListRoute: typeof ShipmentAceListRouteWithChildren
   ShipmentAceNewRoute: typeof ShipmentAceNewRoute
   TrackingAceListRoute: typeof TrackingAceListRouteWithChildren
@@ -1099,6 +1113,13 @@ declare module '@tanstack/react-router' {
       path: '/reset/request'
       fullPath: '/reset/request'
       preLoaderRoute: typeof featuresAccountResetRequestPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/scan/commands': {
+      id: '/scan/commands'
+      path: '/scan/commands'
+      fullPath: '/scan/commands'
+      preLoaderRoute: typeof featuresScansCommandsPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/shipment-ace/_list': {
@@ -1406,6 +1427,7 @@ const rootRouteChildren: RootRouteChildren = {
   featuresManifestsManifestPageRoute: featuresManifestsManifestPageRoute,
   featuresAccountResetFinishPageRoute: featuresAccountResetFinishPageRoute,
   featuresAccountResetRequestPageRoute: featuresAccountResetRequestPageRoute,
+  featuresScansCommandsPageRoute: featuresScansCommandsPageRoute,
   ShipmentAceListRoute: ShipmentAceListRouteWithChildren,
   ShipmentAceNewRoute: ShipmentAceNewRoute,
   TrackingAceListRoute: TrackingAceListRouteWithChildren,

@@ -47,8 +47,9 @@ export const PaletteHost = () => {
       }
     };
     /** An event is recorded by the bill number, also if the label of a carrier is scanned. The code is there at once, whatever the answer becomes. */
-    const give = async (code: string, { receive }: NonNullable<ReturnType<typeof scanReceiver>>) => {
+    const give = async (code: string, { receive, takesAll }: NonNullable<ReturnType<typeof scanReceiver>>) => {
       receive(code);
+      if (takesAll) return;
       const [shipment, another] = await find(code);
       if (shipment && !another) receive(shipment.aceBillNumber, code);
     };

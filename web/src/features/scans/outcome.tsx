@@ -67,15 +67,19 @@ const LargeOutcome = ({ outcome, title, name, count, message }: Large) => (
 /** What nothing was kept of: it could not be stored, or its package must be asked for first. */
 export type Stopped = { code: string; reason: 'notStored' | 'whichPackage' };
 
+/** `obeyed` is what a barcode has asked for last. */
+type OutcomeProps = { scan: KeptScan | undefined; stopped: Stopped | null; obeyed: string | null; inRound: number };
+
 /** The last scan, or what stopped the one after it, and how many there are in the round. */
-export const Outcome = ({ scan, stopped, inRound }: { scan: KeptScan | undefined; stopped: Stopped | null; inRound: number }) => {
+export const Outcome = ({ scan, stopped, obeyed, inRound }: OutcomeProps) => {
   const t = useText();
   const wordsOf = useWords();
   if (stopped?.reason === 'notStored') return <LargeOutcome outcome="refused" title={t('scan.notStored')} name={stopped.code} />;
   if (stopped)
     return <LargeOutcome outcome="refused" title={t('scan.stopped')} name={stopped.code} message={t('scan.messages.whichPackage')} />;
   const round = t('scan.inRound', { number: inRound });
-  if (!scan) return <LargeOutcome outcome={undefined} title={t('scan.ready')} name={undefined} count={round} />;
+  if (!scan || obeyed !== null)
+    return <LargeOutcome outcome={undefined} title={obeyed ?? t('scan.ready')} name={undefined} count={round} />;
   const words = wordsOf(scan);
   const count = [words.package, words.count, scan.answer?.manifest, round].filter(Boolean).join(' · ');
   const name = knownOf(scan)?.aceBillNumber ?? scan.scan.code;

@@ -12,6 +12,7 @@ import { hasPrinter } from '../labels/remembered.ts';
 import { loadPackageTexts } from '../packages/load-texts.ts';
 import { CameraButton } from './camera-button.tsx';
 import { serverNow } from './clock.ts';
+import { type Command, commandOf } from './commands.ts';
 import { decide, packageOf } from './decide.ts';
 import { nameOf } from './expected.ts';
 import type { KeptScan } from './floor.ts';
@@ -53,6 +54,8 @@ const ScanPage = () => {
   /** What the last code has stopped at, of which nothing is kept. */
   const [stopped, setStopped] = useState<(Stopped & { shipmentId?: number }) | null>(null);
   const [found, setFound] = useState<Found | null>(null);
+  /** What a barcode has asked for last, until something else is scanned. */
+  const [obeyed, setObeyed] = useState<string | null>(null);
   const [isNoWeight, setIsNoWeight] = useState(false);
   /** In "weigh": the code that waits for its weight. */
   const [weighed, setWeighed] = useState<string | null>(null);
@@ -109,13 +112,32 @@ const ScanPage = () => {
     setFound(sought);
     sound(sought.shipments.length > 0 ? 'good' : 'unknown');
   };
+  const lastOf = () => kept?.scans.find(doesCount);
+  /** Does what a barcode of the sheet asks for. */
+  const obey = (command: Command) => {
+    sound('good');
+    setWeighed(null);
+    setFound(null);
+    setStopped(null);
+    if ('action' in command) {
+      const last = lastOf();
+      setObeyed(t(`scan.${command.action}`));
+      void { undoLast: () => last && undo(last.uuid), endRound }[command.action]()?.catch(showError);
+    } else {
+      setObeyed('mode' in command ? t(`scan.modes.${command.mode}`) : command.place);
+      change(command);
+    }
+  };
   /** Takes what was scanned or typed. */
   const take = (entered: string) => {
     setText('');
     setIsNoWeight(false);
     setIsPlaceMissing(false);
+    setObeyed(null);
     // An empty line gives up what waits for its weight or other label.
     if (entered === '') return setWeighed(null);
+    const command = commandOf(entered);
+    if (command) return obey(command);
     const { mode, place, isPaired } = now.current;
     if (mode === 'find') return void find(entered).catch(showError);
     if (place.trim() === '') {
@@ -172,7 +194,7 @@ const ScanPage = () => {
   const inRound = scans.filter(doesCount).length;
   const shown = scans.find(({ isUndone }) => !isUndone);
   const asked = stopped ? stopped.shipmentId : shown?.answer?.message === 'whichPackage' ? shown.answer.shipmentId : undefined;
-  const last = scans.find(doesCount);
+  const last = lastOf();
   const isRoundOpen = scans.some((scan) => doesCount(scan) && scan.scan.mode === 'receive' && scan.scan.place === place.trim());
   return (
     <Stack gap="sm" className={styles.page} data-synced={times}>
@@ -210,8 +232,8 @@ const ScanPage = () => {
         />
       </form>
       <CameraButton onCode={(code) => take(code.trim())} />
-      {found ? <FoundOutcome found={found} /> : <Outcome scan={shown} stopped={stopped} inRound={inRound} />}
-      {asked !== undefined && (
+      {found ? <FoundOutcome found={found} /> : <Outcome scan={shown} stopped={stopped} obeyed={obeyed} inRound={inRound} />}
+      {asked !== undefined && obeyed === null && (
         <WhichPackage
           shipmentId={asked}
           onChoose={(code) => {
@@ -235,6 +257,7 @@ const ScanPage = () => {
       </Group>
       {mode === 'receive' && <StillMissing scans={scans} place={place.trim()} />}
       {round && <EndedRound round={round} />}
+      <a href="#/scan/commands">{t('scan.sheet.link')}</a>
       <RoundList scans={scans} onUndo={(uuid) => void undo(uuid).catch(showError)} />
     </Stack>
   );

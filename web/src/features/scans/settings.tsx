@@ -1,6 +1,6 @@
 import { MANIFEST_LIMITS } from '@ace/contract/manifests/states.ts';
 import { CARRIER_NAMES, PARTNERS, type Partner } from '@ace/contract/partners/carriers.ts';
-import { SCAN_LIMITS, SCAN_MODES, type ScanMode } from '@ace/contract/scans/modes.ts';
+import { SCAN_LIMITS, type ScanMode } from '@ace/contract/scans/modes.ts';
 import type { Scan } from '@ace/contract/scans/scan.ts';
 import { PUBLIC_REASONS, TRACKING_LIMITS } from '@ace/contract/trackings/statuses.ts';
 import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
@@ -9,15 +9,12 @@ import { useCallback, useRef, useState } from 'react';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { placesQuery } from '../trackings/queries.ts';
 import styles from './scans.module.css';
+import { TASKS, type Task } from './tasks.ts';
 
 /** The most places that are offered. */
 const OFFERED = 50;
 
 const SETTINGS_KEY = 'scans';
-
-/** What the page is used for: scans of a mode, or to look codes up, of which nothing is sent. */
-const TASKS = [...SCAN_MODES, 'find'] as const;
-type Task = ScanMode | 'find';
 
 /** What is scanned and where, which the device remembers, and what scans of some modes say besides. */
 export type Settings = {
@@ -32,7 +29,7 @@ export type Settings = {
 };
 
 /** What this machine scanned last, and where. */
-const readSettings = (): Settings => {
+export const readSettings = (): Settings => {
   const others = { reason: 'absent', name: '', bag: '' } as const;
   try {
     const { mode, place, partner, isPaired } = JSON.parse(localStorage.getItem(SETTINGS_KEY) ?? '{}');

@@ -31,8 +31,8 @@ export const useCodeInput = (
   useEffect(
     () =>
       receiveScans({
-        receive: (code, instead) => {
-          if (instead !== undefined) return;
+        takesAll: true,
+        receive: (code) => {
           input.current?.focus();
           takeNow.current(code);
         },

@@ -72,6 +72,13 @@ export const en: SameKeys<typeof vi> = {
       broken: 'The camera does not work. Another app may use it: close that one, and open it again.',
       insecure: 'Camera and installation need an address with https. Administrators: see “HTTPS for phones” in the operations guide.',
     },
+    sheet: {
+      link: 'Sheet of commands to print',
+      title: 'Commands to scan',
+      hint: 'Print it and hang it up where people scan: one scan chooses, without a keyboard.',
+      print: 'Print',
+      tooLong: 'The name of this place is too long for a barcode.',
+    },
     list: 'This round',
     empty: 'Nothing is scanned yet.',
     undo: 'Take back',

@@ -69,6 +69,13 @@ export const vi = {
       broken: 'Camera không chạy. Có thể ứng dụng khác đang dùng: hãy tắt ứng dụng đó, rồi mở lại.',
       insecure: 'Camera và cài đặt lên máy cần địa chỉ https. Người quản trị xem mục “HTTPS for phones” trong tài liệu vận hành.',
     },
+    sheet: {
+      link: 'Tờ mã lệnh để in',
+      title: 'Mã lệnh để quét',
+      hint: 'In ra, dán ở nơi làm việc: quét một mã là chọn xong, không cần bàn phím.',
+      print: 'In',
+      tooLong: 'Tên nơi này quá dài để in thành mã vạch.',
+    },
     list: 'Lượt này',
     empty: 'Chưa quét mã nào.',
     undo: 'Huỷ',
