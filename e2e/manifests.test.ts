@@ -36,6 +36,7 @@ describe.each(IN_VIETNAMESE)('handing over (%s)', (language) => {
     await page.getByLabel(filled(floor.pair, { code: `${paired.aceBillNumber}P01` })).waitFor();
     await scan(page, extBillNumber);
     await page.locator('[data-outcome=ok]').getByText(paired.aceBillNumber).waitFor();
+    await page.getByText(floor.allSent).waitFor();
 
     await go(page, '/manifest');
     await page.getByRole('row', { name: place }).getByRole('link').click();

@@ -1,8 +1,8 @@
-import { SCAN_MODES } from '@ace/contract/scans/modes.ts';
 import { describe, expect, test } from 'vitest';
 import { creator } from '../server/src/features/shipments/shipments.testing.ts';
 import { picturesOf, readCodes } from '../server/src/testing/codes.ts';
 import { ACTIONS, codeOfCommand } from '../web/src/features/scans/commands.ts';
+import { TASKS } from '../web/src/features/scans/tasks.ts';
 import { en } from '../web/src/features/scans/texts/en.ts';
 import { vi } from '../web/src/features/scans/texts/vi.ts';
 import { filled, IN_VIETNAMESE, OWN_CONTEXT, scan, startJourneys } from './journey.ts';
@@ -22,7 +22,7 @@ describe.each(IN_VIETNAMESE)('commands by barcode (%s)', (language) => {
     await page.getByRole('heading', { name: texts.sheet.title }).waitFor();
     const expected = [
       codeOfCommand({ place: PLACE }),
-      ...SCAN_MODES.map((mode) => codeOfCommand({ mode })),
+      ...TASKS.map((mode) => codeOfCommand({ mode })),
       ...ACTIONS.map((action) => codeOfCommand({ action })),
     ];
     const pdf = await page.pdf({ preferCSSPageSize: true });

@@ -11,6 +11,8 @@ test('the page that was opened once opens without a network, with its person, an
   const shipments = [await create(), await create()];
   const page = await visitAs('employee', 'en', '/scan', { serviceWorkers: 'allow' });
   await page.evaluate(() => caches.open('shell-earlier'));
+  // The device knows what it may meet.
+  await page.locator('[data-synced]:not([data-synced="0"])').waitFor();
   await page.getByLabel(texts.place).fill('Kho không mạng');
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.context().setOffline(true);
@@ -18,7 +20,7 @@ test('the page that was opened once opens without a network, with its person, an
   await page.getByText(texts.ready).waitFor();
   for (const { aceBillNumber } of shipments) {
     await scan(page, aceBillNumber);
-    await page.locator('[data-outcome=saved]').getByText(aceBillNumber).waitFor();
+    await page.locator('[data-outcome=ok]').getByText(aceBillNumber).waitFor();
   }
   await page.getByText(filled(texts.unsent, { number: 2 })).waitFor();
   await page.getByText(texts.offline).waitFor();
