@@ -1,6 +1,4 @@
-import { once } from 'node:events';
-import { type AddressInfo, createServer, type Socket } from 'node:net';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { labelJob } from '../server/src/features/labels/label-jobs.service.ts';
 import { creator } from '../server/src/features/shipments/shipments.testing.ts';
 import { en } from '../web/src/features/labels/texts/en.ts';
@@ -10,27 +8,11 @@ import { vi as packagesVi } from '../web/src/features/packages/texts/vi.ts';
 import { en as printersEn } from '../web/src/features/printers/texts/en.ts';
 import { vi as printersVi } from '../web/src/features/printers/texts/vi.ts';
 import { filled, IN_VIETNAMESE, OWN_CONTEXT, startJourneys, TEXTS } from './journey.ts';
+import { startPrinter } from './printer.ts';
 
 const { api, visitAs } = startJourneys();
 const create = creator(api);
 beforeAll(() => api.context.jobs.work([labelJob], api.context));
-
-/** Starts a printer, which calls `print` with what a connection has sent so far, and at its end closes it when that is done. Returns its port. */
-const startPrinter = async (print: (job: string, socket: Socket) => unknown) => {
-  const server = createServer({ allowHalfOpen: true }, (socket) => {
-    let job = '';
-    let printed: unknown;
-    socket.on('error', () => {});
-    socket.on('data', (part) => {
-      job += part;
-      if (job.endsWith('^XZ\n')) printed = print(job, socket);
-    });
-    socket.on('end', () => void Promise.resolve(printed).then(() => socket.end()));
-  }).listen(0, '127.0.0.1');
-  onTestFinished(() => void server.close());
-  await once(server, 'listening');
-  return (server.address() as AddressInfo).port;
-};
 
 describe.each(IN_VIETNAMESE)('the labels of packages (%s)', (language) => {
   const t = TEXTS[language];

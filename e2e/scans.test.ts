@@ -1,11 +1,14 @@
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { labelJob } from '../server/src/features/labels/label-jobs.service.ts';
 import { creator } from '../server/src/features/shipments/shipments.testing.ts';
 import { en } from '../web/src/features/scans/texts/en.ts';
 import { vi } from '../web/src/features/scans/texts/vi.ts';
 import { filled, IN_VIETNAMESE, OWN_CONTEXT, scan, startJourneys } from './journey.ts';
+import { startPrinter } from './printer.ts';
 
 const { api, visitAs } = startJourneys();
 const create = creator(api);
+beforeAll(() => api.context.jobs.work([labelJob], api.context));
 
 describe.each(IN_VIETNAMESE)('the floor (%s)', (language) => {
   const texts = { vi, en }[language].scan;
@@ -117,5 +120,68 @@ describe.each(IN_VIETNAMESE)('the floor (%s)', (language) => {
     await scanned(first.aceBillNumber, 'ok');
     const { body } = await api.as('employee').get(`/api/trackings?shipmentId=${first.id}`);
     expect(body).toMatchObject([{ deliveryStatus: 'DELIVERED', details: 'Trần Thị Bích' }]);
+  });
+
+  test('prints the label of a weighed parcel once, where this machine has chosen a printer', async () => {
+    const jobs: string[] = [];
+    const port = await startPrinter((job) => jobs.push(job));
+    const { body: printer } = await api.as('admin').post('/api/printers', { name: 'Cân', host: '127.0.0.1', port, dpi: 203 });
+    const [first, second] = [await create(), await create({ totalPackages: 2 })];
+    const { page, scanned } = await open('Kho quét 4');
+    await page.getByRole('combobox', { name: texts.mode }).selectOption('weigh');
+    const weigh = async (code: string, kg: string) => {
+      await scan(page, code);
+      await page.getByText(filled(texts.kg, { code })).waitFor();
+      await page.keyboard.type(kg);
+      await page.keyboard.press('Enter');
+      await page
+        .locator('[data-outcome=ok]')
+        .getByText(code.replace(/P\d\d$/, ''))
+        .waitFor();
+      await page.getByText(texts.allSent).waitFor();
+    };
+    const printed = async ({ id }: { id: number }) =>
+      (await api.as('employee').get(`/api/shipments/${id}/packages`)).body.map(
+        ({ labels }: { labels: { printed: number } }) => labels.printed,
+      );
+    await weigh(first.aceBillNumber, '2,5');
+    expect(await printed(first)).toEqual([0]);
+    await page.evaluate((id) => localStorage.setItem('labels', JSON.stringify({ printer: id })), printer.id);
+    await weigh(`${second.aceBillNumber}P02`, '3');
+    await expect.poll(() => printed(second)).toEqual([0, 1]);
+    await page.getByRole('combobox', { name: texts.mode }).selectOption('receive');
+    await scanned(first.aceBillNumber, 'ok');
+    // The bill of several packages is weighed as the one that a thumb chooses.
+    await page.getByRole('combobox', { name: texts.mode }).selectOption('weigh');
+    await scan(page, second.aceBillNumber);
+    await page.getByRole('button', { name: filled(texts.package, { number: 1 }), exact: true }).click();
+    await page.getByText(filled(texts.kg, { code: `${second.aceBillNumber}P01` })).waitFor();
+    await page.keyboard.type('4');
+    await page.keyboard.press('Enter');
+    await expect.poll(() => printed(second)).toEqual([1, 1]);
+    expect(jobs).toHaveLength(2);
+    expect(await printed(first)).toEqual([0]);
+  });
+
+  test('looks up what a code is, and sends nothing', async () => {
+    const shipment = await create({ totalPackages: 2, receiverCity: 'Darwin' });
+    const { page, outcome } = await open('Kho quét 5');
+    await page.getByRole('combobox', { name: texts.mode }).selectOption('find');
+    await page.route('**/api/shipments**', (route) => route.abort());
+    await scan(page, `${shipment.aceBillNumber}P02`);
+    await outcome.getByText(filled(texts.packageOf, { number: 2, total: 2 })).waitFor();
+    await outcome.getByText('Darwin').waitFor();
+    await page.unroute('**/api/shipments**');
+    // The server knows those that this device does not expect.
+    const delivered = await create();
+    await api.as('employee').post('/api/scans', {
+      scans: [{ uuid: crypto.randomUUID(), mode: 'delivered', code: delivered.aceBillNumber, place: 'X', at: new Date().toISOString() }],
+    });
+    await scan(page, delivered.aceBillNumber);
+    await outcome.getByRole('link', { name: delivered.aceBillNumber }).waitFor();
+    await scan(page, 'NOBODY-5');
+    await page.locator('[data-outcome=unknown]').waitFor();
+    const { rows } = await api.context.pool.query(`select count(*)::integer as count from scan where place = 'Kho quét 5'`);
+    expect(rows).toEqual([{ count: 0 }]);
   });
 });

@@ -54,6 +54,7 @@ const ScanPage = () => {
   /** What the last code has stopped at, of which nothing is kept. */
   const [stopped, setStopped] = useState<(Stopped & { shipmentId?: number }) | null>(null);
   const [found, setFound] = useState<Found | null>(null);
+  const sought = useRef('');
   /** What a barcode has asked for last, until something else is scanned. */
   const [obeyed, setObeyed] = useState<string | null>(null);
   const [isNoWeight, setIsNoWeight] = useState(false);
@@ -107,15 +108,19 @@ const ScanPage = () => {
     else if (hasPrinter()) showAlert('danger', t('scan.labelLater', { code }));
   };
   const find = async (code: string) => {
-    const sought = await findCode(code);
+    sought.current = code;
+    const found = await findCode(code);
+    // Another one was looked up meanwhile.
+    if (sought.current !== code) return;
     setStopped(null);
-    setFound(sought);
-    sound(sought.shipments.length > 0 ? 'good' : 'unknown');
+    setFound(found);
+    sound(found.shipments.length > 0 ? 'good' : 'unknown');
   };
   const lastOf = () => kept?.scans.find(doesCount);
   /** Does what a barcode of the sheet asks for. */
   const obey = (command: Command) => {
     sound('good');
+    sought.current = '';
     setWeighed(null);
     setFound(null);
     setStopped(null);
@@ -164,7 +169,7 @@ const ScanPage = () => {
         if (asks) return;
         setStopped(null);
         setWeighed(entered);
-      });
+      }, showError);
     }
   };
   const submit = (event: SubmitEvent) => {
@@ -209,7 +214,12 @@ const ScanPage = () => {
         isPlaceMissing={isPlaceMissing}
         onChange={(changed) => {
           setIsPlaceMissing(false);
-          if (changed.mode || changed.isPaired === false) setWeighed(null);
+          if (changed.mode || changed.isPaired === false) {
+            sought.current = '';
+            setWeighed(null);
+            setStopped(null);
+            setFound(null);
+          }
           change(changed);
         }}
         onDone={focus}
