@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { creator } from '../server/src/features/shipments/shipments.testing.ts';
 import { en } from '../web/src/features/scans/texts/en.ts';
-import { filled, scan, startJourneys } from './journey.ts';
+import { filled, go, OWN_CONTEXT, scan, signIn, startJourneys, TEXTS } from './journey.ts';
 
-const { api, visitAs } = startJourneys();
+const { api, speak, visitAs } = startJourneys();
 const create = creator(api);
 const texts = en.scan;
 
@@ -39,4 +39,42 @@ test('the page that was opened once opens without a network, with its person, an
   );
   expect(kept).toContain('/');
   expect(kept.filter((path) => !/^\/(?:assets\/.+|color-scheme\.js|favicon\.svg|)$/.test(path))).toEqual([]);
+});
+
+test('what waits is in view on every page and at the sign-in, and goes from any page after its person has signed in', async () => {
+  await speak('en');
+  const shipments = [await create(), await create()];
+  const page = await visitAs('employee', 'en', '/scan', OWN_CONTEXT);
+  await page.getByLabel(texts.place).fill('Kho khác');
+  await page.route('**/api/scans**', (route) => route.abort());
+  for (const { aceBillNumber } of shipments) {
+    await scan(page, aceBillNumber);
+    await page.locator('[data-outcome=saved]').getByText(aceBillNumber).waitFor();
+  }
+  const badge = page.getByRole('link', { name: filled(texts.unsentHere, { number: 2 }) });
+  expect(await badge.count()).toBe(0);
+  await go(page, '/shipment-ace');
+  await badge.waitFor();
+  await page
+    .getByRole('banner')
+    .getByRole('button', { name: /employee$/ })
+    .click();
+  await page.getByRole('menuitem', { name: TEXTS.en.menu.signOut }).click();
+  await page.getByText(TEXTS.en.home.anonymous).waitFor();
+  await badge.waitFor();
+  await page.getByRole('main').getByRole('button', { name: TEXTS.en.menu.signIn }).click();
+  await page
+    .getByRole('dialog')
+    .getByText(filled(texts.signInToSend, { login: 'employee', number: 2 }))
+    .waitFor();
+  await signIn(page, 'employee', 'employee');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await badge.waitFor();
+  await page.unroute('**/api/scans**');
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await badge.waitFor({ state: 'detached' });
+  for (const { id } of shipments) {
+    const { body } = await api.as('employee').get(`/api/trackings?shipmentId=${id}`);
+    expect(body).toMatchObject([{ deliveryStatus: 'ARRIVED_HUB', source: 'scan', location: 'Kho khác' }]);
+  }
 });

@@ -1,7 +1,7 @@
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Anchor, Button, Checkbox, Group, PasswordInput, Stack, TextInput } from '@mantine/core';
 import { useRouter } from '@tanstack/react-router';
-import { type SubmitEvent, useEffect, useState } from 'react';
+import { type ReactNode, type SubmitEvent, useEffect, useState } from 'react';
 import { textsOf, waitingMinutes } from '../../shared/api/errors.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
@@ -99,8 +99,8 @@ const SignInForm = ({ onCancel, onLeave, reason, login }: FormProps) => {
   );
 };
 
-/** The sign-in window, over any page. The form is mounted each time it opens, so that "remember me" is ticked again after a cancel. */
-export const SignInModal = () => {
+/** The sign-in window, over any page. The form is mounted each time it opens, so that "remember me" is ticked again after a cancel. `children` are above it. */
+export const SignInModal = ({ children }: { children: ReactNode }) => {
   const t = useText();
   const router = useRouter();
   const { isOpen, expiredLogin, otherLogin } = useSignInWindow();
@@ -121,6 +121,7 @@ export const SignInModal = () => {
   const reason = otherLogin ? t('signIn.other', { login, other: otherLogin }) : t('signIn.expired', { login });
   return (
     <Dialog onClose={() => void cancel()} title={t('signIn.title')}>
+      {children}
       <SignInForm
         onCancel={() => void cancel()}
         onLeave={(to) => void leave(to)}

@@ -1,5 +1,6 @@
 import type { Round, Scan, ScanAnswer } from '@ace/contract/scans/scan.ts';
 import { type KeptScan, type KeptStep, type Known, openFloor, STRICT } from './floor.ts';
+import { markUnsent } from './unsent-mark.ts';
 
 /** What is known of a scan: what the server has answered, or this device knows. */
 export const knownOf = ({ answer, known }: KeptScan): Known | undefined => answer ?? known;
@@ -26,6 +27,7 @@ export const keepScan = async (
   shipmentId: number | undefined,
   decide: (before: KeptScan[]) => Known,
 ): Promise<KeptScan> => {
+  markUnsent(true);
   const tx = (await openFloor()).transaction(['step', 'scan'], 'readwrite', STRICT);
   const scans = tx.objectStore('scan');
   const known = decide(shipmentId === undefined ? [] : await scans.index('shipmentId').getAll(shipmentId));
@@ -36,6 +38,7 @@ export const keepScan = async (
 
 /** Keeps that a scan is taken back. */
 export const keepUndo = async (login: string, uuid: string) => {
+  markUnsent(true);
   const tx = (await openFloor()).transaction(['step', 'scan'], 'readwrite', STRICT);
   const kept = await tx.objectStore('scan').get(uuid);
   await Promise.all([
@@ -47,6 +50,7 @@ export const keepUndo = async (login: string, uuid: string) => {
 
 /** Keeps that a round ends, behind its scans: what was received at the place. What nobody knew stays in view. */
 export const keepRound = async (login: string, uuid: string, place: string) => {
+  markUnsent(true);
   const tx = (await openFloor()).transaction(['step', 'scan'], 'readwrite', STRICT);
   await tx.objectStore('step').add({ kind: 'round', uuid, place, login });
   for (let cursor = await tx.objectStore('scan').openCursor(); cursor; cursor = await cursor.continue()) {
@@ -98,6 +102,7 @@ export type Kept = { scans: KeptScan[]; waiting: { login: string; number: number
 export const readKept = async (login: string): Promise<Kept> => {
   const tx = (await openFloor()).transaction(['step', 'scan']);
   const [steps, scans] = await Promise.all([tx.objectStore('step').getAll(), tx.objectStore('scan').index('at').getAll()]);
+  markUnsent(steps.length > 0);
   const waiting = Map.groupBy(steps, (step) => step.login);
   return {
     scans: scans.filter((each) => each.login === login && !each.isEnded).reverse(),

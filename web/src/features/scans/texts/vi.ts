@@ -45,6 +45,8 @@ export const vi = {
     allSent: 'Đã gửi hết',
     offline: 'Đang không có mạng: mã quét được lưu trên máy này và gửi sau.',
     othersUnsent: '{{login}}: {{number}} mã chưa gửi. Người này cần đăng nhập trên máy này.',
+    unsentHere: 'Máy này còn {{number}} mã quét chưa gửi',
+    signInToSend: '{{number}} mã quét của {{login}} chưa gửi. {{login}} đăng nhập là gửi được.',
     messages: {
       whichPackage: 'Vận đơn có nhiều kiện: hãy quét mã trên tem của kiện.',
       ambiguous: 'Nhiều vận đơn có số này: hãy quét mã trên tem.',
