@@ -73,6 +73,7 @@ describe('the camera', () => {
     await page.getByLabel(texts.place).fill('Kho camera');
     await page.getByRole('button', { name: texts.camera.open }).click();
     await page.locator('[data-outcome=ok]').getByText(shipment.aceBillNumber).waitFor();
+    await page.getByText(texts.allSent).waitFor();
     const { body } = await api.as('employee').get(`/api/shipments/${shipment.id}/packages`);
     expect(body.map(({ state }: { state: string }) => state)).toEqual(['received', 'announced']);
     const track = await page

@@ -45,11 +45,12 @@ test('what waits is in view on every page and at the sign-in, and goes from any 
   await speak('en');
   const shipments = [await create(), await create()];
   const page = await visitAs('employee', 'en', '/scan', OWN_CONTEXT);
+  await page.locator('[data-synced]:not([data-synced="0"])').waitFor();
   await page.getByLabel(texts.place).fill('Kho khác');
   await page.route('**/api/scans**', (route) => route.abort());
   for (const { aceBillNumber } of shipments) {
     await scan(page, aceBillNumber);
-    await page.locator('[data-outcome=saved]').getByText(aceBillNumber).waitFor();
+    await page.locator('[data-outcome=ok]').getByText(aceBillNumber).waitFor();
   }
   const badge = page.getByRole('link', { name: filled(texts.unsentHere, { number: 2 }) });
   expect(await badge.count()).toBe(0);
