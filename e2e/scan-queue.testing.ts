@@ -52,7 +52,8 @@ export type Fault = 'cut' | 'lost' | 'kill';
 
 const KILLS = 10;
 
-type Network = { address: string; tokenOf: (login: string) => string; kill: () => Promise<unknown> };
+/** The program as devices see it; its address may change when it starts again. */
+export type Network = { readAddress: () => string; tokenOf: (login: string) => string; kill: () => Promise<unknown> };
 
 /** A device, whose page can be loaded again. Where it has no HTTPS, its tabs have no locks. */
 export const createDevice = (loadQueue: Awaited<ReturnType<typeof buildQueue>>, network: Network, hasLocks: boolean) => {
@@ -70,7 +71,7 @@ export const createDevice = (loadQueue: Awaited<ReturnType<typeof buildQueue>>, 
     const { fault } = device;
     device.fault = null;
     if (!device.isOnline || fault === 'cut') throw new TypeError('no network');
-    const answering = fetch(network.address + path, init);
+    const answering = fetch(network.readAddress() + path, init);
     let isAnswered = false;
     const noteAnswer = () => (isAnswered = true);
     answering.then(noteAnswer, noteAnswer);

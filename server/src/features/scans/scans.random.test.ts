@@ -67,7 +67,7 @@ test(`${SCHEDULES} random schedules lose nothing`, async () => {
       expect(new Set([...answers.values()].map(({ result }) => result)).difference(new Set(['ok', 'already']))).toEqual(new Set());
 
       await expectWhatFollows(
-        api,
+        { pool: api.context.pool, get: async (path) => (await api.as('employee').get(path)).body },
         shipment,
         scans.map(({ minute, ...scan }) => ({ ...scan, at: MORNING + minute * 60_000 })),
       );
