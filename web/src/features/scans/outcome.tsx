@@ -32,6 +32,9 @@ export const correctionOf = ({ known, answer, isInvalid }: KeptScan): Sound | nu
   return GOODNESS[answer.result] > GOODNESS[known.result] ? soundOf(answer) : 'stop';
 };
 
+/** Codes have no letters with marks: these come from an input method that is on. */
+const isMangled = (code: string) => /[^\0-\x7f]/.test(code);
+
 /** What is said of a scan: its outcome, package and count, and what is to be done. */
 const useWords = () => {
   const t = useText();
@@ -83,7 +86,8 @@ export const Outcome = ({ scan, stopped, obeyed, inRound }: OutcomeProps) => {
   const words = wordsOf(scan);
   const count = [words.package, words.count, scan.answer?.manifest, round].filter(Boolean).join(' · ');
   const name = knownOf(scan)?.aceBillNumber ?? scan.scan.code;
-  return <LargeOutcome outcome={outcomeOf(scan)} title={words.outcome} name={name} count={count} message={words.message} />;
+  const message = [words.message, isMangled(scan.scan.code) && t('scan.inputMethod')].filter(Boolean).join(' ');
+  return <LargeOutcome outcome={outcomeOf(scan)} title={words.outcome} name={name} count={count} message={message} />;
 };
 
 /** A scan of the round in a line. */

@@ -235,7 +235,10 @@ const ScanPage = () => {
           autoFocus
           autoComplete="off"
           autoCapitalize="off"
+          autoCorrect="off"
           spellCheck={false}
+          // Keyboards that follow it write letters as they are.
+          lang="en"
           enterKeyHint="done"
           data-finds
           onChange={({ currentTarget: { value } }) => setText(value)}

@@ -49,7 +49,8 @@ export const en: SameKeys<typeof vi> = {
     offline: 'No network: scans are kept on this device and sent later.',
     othersUnsent: '{{login}}: {{number}} not sent yet. They have to sign in on this device.',
     unsentHere: '{{number}} scans of this device are not sent yet',
-    signInToSend: '{{number}} scans of {{login}} wait. {{login}} signs in, and they are sent.',
+    signInToSend: '{{number}} scans of {{login}} wait. Sign in as {{login}} to send them.',
+    inputMethod: 'A Vietnamese input method is on and changes the letters of codes. Switch the keyboard to English.',
     messages: {
       whichPackage: 'The shipment has several packages: scan the label of the package.',
       ambiguous: 'Several shipments have this number: scan the label.',

@@ -46,7 +46,8 @@ export const vi = {
     offline: 'Đang không có mạng: mã quét được lưu trên máy này và gửi sau.',
     othersUnsent: '{{login}}: {{number}} mã chưa gửi. Người này cần đăng nhập trên máy này.',
     unsentHere: 'Máy này còn {{number}} mã quét chưa gửi',
-    signInToSend: '{{number}} mã quét của {{login}} chưa gửi. {{login}} đăng nhập là gửi được.',
+    signInToSend: 'Còn {{number}} mã quét của {{login}} chưa gửi. Đăng nhập bằng {{login}} để gửi.',
+    inputMethod: 'Bộ gõ tiếng Việt đang bật và làm sai chữ của mã. Hãy chuyển bàn phím sang tiếng Anh.',
     messages: {
       whichPackage: 'Vận đơn có nhiều kiện: hãy quét mã trên tem của kiện.',
       ambiguous: 'Nhiều vận đơn có số này: hãy quét mã trên tem.',
