@@ -1,6 +1,6 @@
 import { SCAN_LIMITS, type ScanMode } from '@ace/contract/scans/modes.ts';
 import type { Scan } from '@ace/contract/scans/scan.ts';
-import { Alert, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Text, TextInput, Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { type SubmitEvent, useRef, useState } from 'react';
 import { showError } from '../../shared/api/errors.ts';
@@ -270,7 +270,7 @@ const ScanPage = () => {
       </Group>
       {mode === 'receive' && <StillMissing scans={scans} place={place.trim()} />}
       {round && <EndedRound round={round} />}
-      <a href="#/scan/commands">{t('scan.sheet.link')}</a>
+      <Anchor href="#/scan/commands">{t('scan.sheet.link')}</Anchor>
       <RoundList scans={scans} onUndo={(uuid) => void undo(uuid).catch(showError)} />
     </Stack>
   );
