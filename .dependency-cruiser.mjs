@@ -11,7 +11,10 @@ const RANKS = [
   ['mails', 'management', 'printers', 'progress', 'tracker', 'weights'],
   ['users'],
   ['runs'],
-  ['account', ['bills', 'connectors', 'labels', 'notifications', 'packages', 'partner-events', 'sharing', 'shipments', 'trackings']],
+  [
+    'account',
+    ['bills', 'connectors', 'labels', 'notifications', 'packages', 'partner-events', 'problems', 'sharing', 'shipments', 'trackings'],
+  ],
   ['manifests'],
 ];
 

@@ -16,6 +16,7 @@ import { partnerEndpoints } from './partners/endpoints.ts';
 import type { Permission } from './permissions.ts';
 import { preferenceEndpoints } from './preferences/endpoints.ts';
 import { printerEndpoints } from './printers/endpoints.ts';
+import { problemEndpoints } from './problems/endpoints.ts';
 import { progressEndpoints } from './progress/endpoints.ts';
 import { scanEndpoints } from './scans/endpoints.ts';
 import type { Call } from './shared/calls.ts';
@@ -41,6 +42,7 @@ export const API = {
   ...sharingEndpoints,
   ...connectorEndpoints,
   ...packageEndpoints,
+  ...problemEndpoints,
   ...scanEndpoints,
   ...manifestEndpoints,
   ...printerEndpoints,

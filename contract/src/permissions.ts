@@ -36,6 +36,8 @@ const PERMISSIONS = {
   'packages:scan': 'ROLE_EMPLOYEE',
   /** Handing packages over to partners. */
   'manifests:write': 'ROLE_EMPLOYEE',
+  /** Putting shipments on hold, letting them go, and solving their problems. */
+  'shipments:hold': 'ROLE_EMPLOYEE',
   /** Sending labels to printers in the network of the server. */
   'printers:use': 'ROLE_EMPLOYEE',
   /** Which printers there are. */

@@ -69,6 +69,16 @@ const HINTS: [RegExp, Arbitrary<unknown>][] = [
   [/^url$/, numbered('https://example.com/')],
   // Some are pictures.
   [/^logo$/, fc.constantFrom(null, ...PICTURES.map((bytes) => `data:image/png;base64,${bytes}`))],
+  // Of a problem: the beginning of a JPEG, and no picture.
+  [/^photo$/, fc.constantFrom(null, '/9j/4AAQSkZJRgABAQ==', PIXEL, 'AAAA')],
+  // Of a package or a shipment.
+  [
+    /^code$/,
+    fc.oneof(
+      sampleBill,
+      sampleBill.map((bill) => `${bill}P01`),
+    ),
+  ],
   // Of printers: nothing listens there.
   [/^host$/, fc.constant('127.0.0.1')],
   [/^port$/, fc.constant(9)],

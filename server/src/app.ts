@@ -28,6 +28,7 @@ import { servePartners } from './features/partners/partners.routes.ts';
 import type { PartnerContext } from './features/partners/partners.service.ts';
 import { servePreferences } from './features/preferences/preferences.routes.ts';
 import { servePrinters } from './features/printers/printers.routes.ts';
+import { serveProblems } from './features/problems/problems.routes.ts';
 import { progressJobs } from './features/progress/progress.jobs.ts';
 import { serveProgress } from './features/progress/progress.routes.ts';
 import { runJobs } from './features/runs/runs.jobs.ts';
@@ -104,6 +105,7 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   serveConnectors(app, context);
   servePackages(app, context);
   servePrinters(app, context);
+  serveProblems(app, context);
   serveScans(app, context);
   serveManifests(app, context);
   serveLabels(app, context);

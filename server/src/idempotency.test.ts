@@ -129,6 +129,10 @@ const REQUESTS: Record<string, { table: string; make: () => Promise<{ path: stri
     },
   },
   'POST /api/imports': { table: 'import', make: async () => ({ path: '/api/imports', body: { cells: 'Mã' } }) },
+  'POST /api/packages/:code/problems': {
+    table: 'problem',
+    make: async () => ({ path: `/api/packages/${(await create()).aceBillNumber}/problems`, body: { reason: 'damaged' } }),
+  },
   'POST /api/bulk-runs': {
     table: 'bulkRun',
     make: async () => ({ path: '/api/bulk-runs', body: { kind: 'tracking', tracking: event, ids: [(await create()).id] } }),
@@ -178,6 +182,7 @@ describe('an idempotency key', () => {
             name: 'other',
             details: 'other',
             notes: 'other',
+            text: 'other',
             start: 2,
             include: [],
             langKey: 'en',

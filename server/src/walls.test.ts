@@ -25,6 +25,8 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     shipment: 'Has a lower rank than shipments, of which it is a part that has a table of its own.',
     partnerEvent: 'Has a lower rank than partner events, of which the clock of the latest tracking is one.',
     partnerPoll: 'Has a lower rank than partner events; an unreachable number needs attention.',
+    problem: 'Has a lower rank than problems; an unsolved one needs attention.',
+    package: 'Has a lower rank than packages; a missing one needs attention.',
   },
   partners: { partnerPoll: 'Has a lower rank than partner events; a partner is called if one of its numbers is due.' },
   shipments: {

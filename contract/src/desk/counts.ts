@@ -13,6 +13,8 @@ export const DESK_FILTERS = {
   late: { attention: 'late' },
   unmapped: { attention: 'unmapped' },
   unreachable: { attention: 'unreachable' },
+  problems: { attention: 'problems' },
+  missing: { attention: 'missing' },
 } as const;
 export type DeskCount = keyof typeof DESK_FILTERS;
 export const DESK_COUNTS = Object.keys(DESK_FILTERS) as DeskCount[];

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CALL_PROBLEMS } from '../partners/call-problems.ts';
 import { Carrier, Partner } from '../partners/partner.ts';
+import { TaskProblem } from '../problems/problem.ts';
 import { Count } from '../shared/counts.ts';
 import { CalendarDate, Instant } from '../shared/dates/instants.ts';
 import { Id } from '../shared/numbers.ts';
@@ -16,7 +17,7 @@ export const TASK_NOTE_LIMIT = 200;
 export const MAX_TASK_NOTES = 50;
 
 /** The kinds of tasks on the worklist in the order of the screen, and how many of each at most. */
-export const TASK_ATTENTIONS = ['changed', 'exceptions', 'stuck', 'late', 'unmapped', 'unreachable'] as const;
+export const TASK_ATTENTIONS = ['changed', 'exceptions', 'stuck', 'late', 'unmapped', 'unreachable', 'problems', 'missing'] as const;
 export const MAX_TASKS = 100;
 
 /** What the caller's day looks like. Each count is that of a list with a filter. */
@@ -61,7 +62,7 @@ export const Task = z
   .object({
     id: Id,
     attention: z.enum(TASK_ATTENTIONS),
-    /** Since when: the time of the exception, of the last sign of life, of the first change, the end of the last day on which it was expected, the event or the last answer. */
+    /** Since when: the time of the exception, of the last sign of life, of the first change, the end of the last day on which it was expected, the event, the last answer, the first problem, or the latest scan of its packages. */
     since: Instant,
     /** Of an exception: how far the clock where it happened is ahead of UTC, in minutes; null if it is unknown. */
     offsetMinutes: z.number().int().nullable(),
@@ -72,6 +73,10 @@ export const Task = z
     reported: z.object({ partner: Carrier, event: z.string() }).nullable(),
     /** Why the partner could not be asked. */
     problem: z.enum(CALL_PROBLEMS).nullable(),
+    /** What is unsolved, the first ones. */
+    problems: z.array(TaskProblem).nullable(),
+    /** Which packages did not come with the others, of how many. */
+    missing: z.object({ packages: z.array(z.number().int()), total: z.number().int() }).nullable(),
     aceBillNumber: z.string(),
     partnerShipment: Partner,
     receiverName: z.string().nullable(),

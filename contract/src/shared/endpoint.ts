@@ -68,6 +68,8 @@ export const token = <Body extends z.core.$ZodType>(body: Body) =>
 export const text = (type: string) => answer('text', type, z.string());
 /** A file of any type, which is sent while it is made. */
 export const file = () => answer('file', '*/*', z.instanceof(Blob), FILE);
+/** A picture of any type. */
+export const image = () => answer('pdf', '*/*', z.instanceof(Blob), FILE);
 export const pdf = () => answer('pdf', 'application/pdf', z.instanceof(Blob), FILE);
 const NOT_PRINTED = {
   'X-Not-Printed': Header.optional().describe('The bill numbers of what is missing, because it cannot be printed; separated by commas.'),

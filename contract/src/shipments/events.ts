@@ -17,5 +17,7 @@ export const shipmentEvents = {
   'shipment.labelled': { version: 1, payload: z.object({ labels: z.number().int() }) },
   /** A package was scanned, or a scan of it taken back. */
   'shipment.scanned': { version: 1, payload: z.object({ number: z.number().int() }) },
+  /** A problem of it was reported, answered or solved. */
+  'shipment.problem': { version: 1, payload: z.object({ problemId: Id, step: z.enum(['reported', 'answered', 'solved']) }) },
   'shipment.deleted': { version: 1, payload: Payload },
 } as const;

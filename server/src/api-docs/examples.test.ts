@@ -166,7 +166,8 @@ const showWeights = async () => {
 };
 
 const showScans = async () => {
-  const shipment = (await send('POST /api/shipments', { body: { ...SHIPMENT, totalPackages: 2, customerReference: 'PO-SCAN' } })).body;
+  const ordered = { ...SHIPMENT, totalPackages: 2, customerReference: 'PO-SCAN' };
+  const shipment = (await send('POST /api/shipments', { by: 'user', body: ordered })).body;
   const [first, round] = ['0b7a1f8e-5a0e-4c5e-9a57-3f0c2d9f1a01', '0b7a1f8e-5a0e-4c5e-9a57-3f0c2d9f1a02'];
   const at = '2026-11-20T08:00:00.000Z';
   const scan = { uuid: first, mode: 'receive', code: `${shipment.aceBillNumber}P01`, place: 'Kho Tân Bình', at };
@@ -175,6 +176,14 @@ const showScans = async () => {
   await show('POST /api/scans/rounds/end', { body: { uuid: round, place: 'Kho Tân Bình' } });
   await show('POST /api/scans/undo', { body: { uuids: [first] } });
   await showProblem('error.scansOfAnother', 'POST /api/scans', { body: { scans: [scan], by: 'colleague' } });
+  const params = { id: shipment.id };
+  const report = { reason: 'damaged', text: 'The bag is torn', photo: '/9j/4AAQSkZJRgABAQ==' };
+  const { id } = await show('POST /api/packages/:code/problems', { params: { code: scan.code }, body: report });
+  await show('GET /api/problems/:id/photo', { params: { id } });
+  await show('PUT /api/problems/:id', { by: 'user', params: { id }, body: { answer: 'Please put it into a new bag' } });
+  await show('GET /api/problems', { by: 'user' });
+  await show('PUT /api/shipments/:id/hold', { params, body: { reason: 'unpaid', text: '2 million left' } });
+  await show('GET /api/shipments/:id/problems', { by: 'user', params });
 };
 
 const showManifests = async () => {

@@ -1,4 +1,4 @@
--- What is handed over to partners together (docs/decisions/0105-manifests.md).
+-- What is handed over to partners together (docs/decisions/0106-manifests.md).
 create table manifest (
   id bigint generated always as identity primary key,
   version integer not null default 0,

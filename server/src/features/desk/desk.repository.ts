@@ -7,13 +7,17 @@ import type { Database } from '../../shared/database/schema.ts';
 import { anyOf } from '../../shared/lists/conditions.ts';
 import { todayIn } from '../../shared/lists/days.ts';
 import { unmappedOf } from '../partner-events/partner-events.reads.ts';
+import { openProblemsOf } from '../problems/problems.reads.ts';
 import {
   CHANGED_NOW,
   CLOCK,
+  hasNoProblemSince,
   IS_EXCEPTION,
   IS_STUCK,
   joinOpenChange,
   joinProgress,
+  MISSING_SINCE,
+  missingOf,
   PROGRESS_COLUMNS,
   problemSince,
   progressWith,
@@ -40,6 +44,10 @@ const isChangeSnoozed = (timeZone: string) => sql<boolean>`(${isSnoozed(timeZone
 /** The same for an event without a meaning: one that came after the note is no longer snoozed. */
 const isUnmappedSnoozed = (timeZone: string) => sql<boolean>`(${isSnoozed(timeZone)} and p."unmappedAt" <= n."lastModifiedDate")`;
 
+/** The same for problems: one that was reported or answered after the note is no longer snoozed. */
+const areProblemsSnoozed = (timeZone: string) =>
+  sql<boolean>`(${isSnoozed(timeZone)} and ${hasNoProblemSince(sql`p."shipmentId"`, sql`n."lastModifiedDate"`)})`;
+
 /** Tasks of a selection: columns `attention`, `shipmentId` and `since`. */
 const tasksOf = (selection: TaskSelection) => {
   const { assigneeId, timeZone } = selection;
@@ -61,8 +69,13 @@ const tasksOf = (selection: TaskSelection) => {
   const since = unansweredSince('k');
   const unreachable = sql`select 'unreachable', p."shipmentId", ${since}
     ${rowsNeeding('unreachable', timeZone, { conditions, join: note })} order by ${since}, p."shipmentId" limit ${sql.lit(MAX_TASKS)}`;
+  const ofProblems = [sql<boolean>`coalesce(${areProblemsSnoozed(timeZone)}, false) = ${sql.lit(selection.isSnoozed)}`, ...assigned];
+  const problems = sql`select 'problems', p."shipmentId", b."reportedAt"
+    ${rowsNeeding('problems', timeZone, { conditions: ofProblems, join: note })} order by b.id limit ${sql.lit(MAX_TASKS)}`;
+  const missing = sql`select 'missing', p."shipmentId", ${MISSING_SINCE} as since
+    ${rowsNeeding('missing', timeZone, { conditions, join: note })} order by since, p."shipmentId" limit ${sql.lit(MAX_TASKS)}`;
   return sql.join(
-    [exceptions, stuck, changed, late, unmapped, unreachable].map((tasks) => sql`(${tasks})`),
+    [exceptions, stuck, changed, late, unmapped, unreachable, problems, missing].map((tasks) => sql`(${tasks})`),
     sql` union all `,
   );
 };
@@ -90,6 +103,8 @@ export const findTasks = async (db: Database, selection: TaskSelection): Promise
     reported: sql`case when t.attention = 'unmapped' then (select jsonb_build_object('partner', e.partner, 'event', e.event) ${unmappedOf(sql`s.id`)}
       and e."dateTime" = p."unmappedAt" order by e.id desc limit 1) end`,
     problem: sql`case when t.attention = 'unreachable' then ${problemSince(sql`s.id`, sql`t.since`)} end`,
+    problems: sql`case when t.attention = 'problems' then ${openProblemsOf(sql`s.id`)} end`,
+    missing: sql`case when t.attention = 'missing' then ${missingOf(sql`s.id`)} end`,
     deliveryStatus: sql`p."deliveryStatus"`,
     location: sql`e.location`,
     details: sql`e.details`,
@@ -128,6 +143,8 @@ export const countNotedTasks = async (db: Database, { assigneeId, isSnoozed: wan
     noted('late', isSnoozed(timeZone)),
     noted('unmapped', isUnmappedSnoozed(timeZone)),
     noted('unreachable', isSnoozed(timeZone)),
+    noted('problems', areProblemsSnoozed(timeZone)),
+    noted('missing', isSnoozed(timeZone)),
   ];
   const { rows } = await sql<{ total: number }>`select count(*) + ${sql.join(others, sql` + `)} as total from "taskNote" n
     ${joinProgress(sql`n."shipmentId"`)} join ${STUCK_DAYS_OF_PARTNERS} d on d."partnerShipment" = p."partnerShipment"

@@ -65,6 +65,8 @@ describe('the desk', () => {
       late: 0,
       unmapped: 0,
       unreachable: 0,
+      problems: 0,
+      missing: 0,
     };
     expect(await countsOf()).toEqual(expected);
     expect(await countsOf('user')).toEqual({
@@ -79,6 +81,8 @@ describe('the desk', () => {
       late: 0,
       unmapped: 0,
       unreachable: 0,
+      problems: 0,
+      missing: 0,
     });
     expect(await countsOf('other')).toEqual(Object.fromEntries(Object.keys(expected).map((name) => [name, 0])));
   });
@@ -117,6 +121,8 @@ describe('the desk', () => {
       changed: null,
       reported: null,
       problem: null,
+      problems: null,
+      missing: null,
       offsetMinutes: null,
     } satisfies Task);
     expect(worklist.tasks[1]).toMatchObject({ attention: 'stuck', deliveryStatus: 'IN_TRANSIT', partnerShipment: 'gtsCad' });

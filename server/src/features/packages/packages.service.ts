@@ -10,6 +10,7 @@ import { type Change, change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
+import { findByNumbers } from '../shipments/shipments.reads.ts';
 import { lockToReplace, readShipment, replaceLines } from '../shipments/shipments.service.ts';
 import { readWeightRules } from '../weights/weights.reads.ts';
 import {
@@ -69,6 +70,19 @@ export const packagesNamed = async (db: Database, shipmentIds: number[], codes: 
 
 /** Which package has or had this code, in any of the forms in which scanners give it. */
 export const findPackage = (db: Database, code: string) => findByKey(db, codesOf(code));
+
+/**
+ * The shipment with a code, locked until the change is over, and which of its packages is meant: by the code of a package, or by a number of a shipment, which
+ * leaves open which of several. A number of several shipments is ambiguous.
+ */
+export const lockByCode = async (tx: Change<Caller>, code: string) => {
+  const found = await findPackage(tx.db, code);
+  const [byNumber] = found ? [] : await findByNumbers(tx.db, tx.caller, [code]);
+  if (byNumber && byNumber.count > 1) return 'ambiguous' as const;
+  const id = found?.shipmentId ?? byNumber?.id;
+  const [shipment] = id === undefined ? [] : await lockToReplace(tx, [id]);
+  return shipment && { shipment, number: found?.number ?? (shipment.totalPackages === 1 ? 1 : undefined) };
+};
 
 /** Those of these codes that a package has or had. */
 export const findCodes = async (db: Database, codes: string[]) => {

@@ -101,6 +101,26 @@ const isUnanswered = (poll: 'k' | 'f') => {
 const IS_UNREACHABLE = sql<boolean>`${isUnanswered('k')} and ${UNDER_WAY} and not exists (
   select from "partnerPoll" f where f."shipmentId" = k."shipmentId" and (f.partner, f.number) < (k.partner, k.number) and ${isUnanswered('f')})`;
 
+/** Whether the problem `b` is the first unsolved one of its shipment. */
+const IS_FIRST_OPEN = sql<boolean>`b."solvedAt" is null
+  and not exists (select from problem f where f."shipmentId" = b."shipmentId" and f."solvedAt" is null and f.id < b.id)`;
+
+/** Whether a shipment has no problem that was reported or answered after a moment, and is unsolved. */
+export const hasNoProblemSince = (shipmentId: RawBuilder<unknown>, since: RawBuilder<unknown>) => sql<boolean>`not exists (
+  select from problem f where f."shipmentId" = ${shipmentId} and f."solvedAt" is null and greatest(f."reportedAt", f."answeredAt") > ${since})`;
+
+/** Whether the package `m` is the first missing one of its shipment, which is under way: what was delivered is not missed any more. */
+const IS_FIRST_MISSING = sql<boolean>`m."isMissing" and ${UNDER_WAY}
+  and not exists (select from package f where f."shipmentId" = m."shipmentId" and f."isMissing" and f.number < m.number)`;
+
+/** Since when packages of the shipment of the row `p` have been missing: the latest scan of the others. */
+export const MISSING_SINCE = sql`coalesce((select max(o."scannedAt") from package o where o."shipmentId" = p."shipmentId"), p."lastEventAt", now())`;
+
+/** Which packages of a shipment are missing, of how many. */
+export const missingOf = (shipmentId: RawBuilder<unknown>) =>
+  sql`(select jsonb_build_object('packages', coalesce(jsonb_agg(number order by number) filter (where "isMissing"), '[]'), 'total', count(*))
+    from package where "shipmentId" = ${shipmentId})`;
+
 /** Whether the shipment of the row `p` needs attention. */
 const needs = (attention: Attention, timeZone: string): RawBuilder<boolean> => {
   if (attention === 'exceptions') return IS_EXCEPTION;
@@ -109,17 +129,21 @@ const needs = (attention: Attention, timeZone: string): RawBuilder<boolean> => {
   if (attention === 'late') return isLate(timeZone);
   if (attention === 'unmapped') return IS_UNMAPPED;
   if (attention === 'unreachable') return IS_UNREACHABLE;
+  if (attention === 'problems') return IS_FIRST_OPEN;
+  if (attention === 'missing') return IS_FIRST_MISSING;
   return IS_STUCK;
 };
 
 /**
  * Where the rows `p` are found that may need attention. Only those of stuck shipments need the days of their partner, only changed ones the change, only
- * unreachable ones the poll.
+ * unreachable ones the poll, only those with problems the problem, only incomplete ones the package.
  */
 const sourceOf = (attention: Attention) => {
   if (attention === 'stuck') return sql`${STUCK_DAYS_OF_PARTNERS} d join "shipmentProgress" p on p."partnerShipment" = d."partnerShipment"`;
   if (attention === 'changed') return sql`"shipmentChange" h join "shipmentProgress" p on p."shipmentId" = h."shipmentId"`;
   if (attention === 'unreachable') return sql`"partnerPoll" k join "shipmentProgress" p on p."shipmentId" = k."shipmentId"`;
+  if (attention === 'problems') return sql`problem b join "shipmentProgress" p on p."shipmentId" = b."shipmentId"`;
+  if (attention === 'missing') return sql`package m join "shipmentProgress" p on p."shipmentId" = m."shipmentId"`;
   return sql`"shipmentProgress" p`;
 };
 

@@ -9,7 +9,7 @@ import { type Change, change, recordEvent } from '../../shared/changes/change.ts
 import type { Context } from '../../shared/context/context.ts';
 import { problem } from '../../shared/problems.ts';
 import { handOver, manifestOf, mayTakeBack, takeBack } from '../manifests/hand-over.service.ts';
-import { findCodes, findPackage, isPackageMissing, lockMeasures, measure, standAs } from '../packages/packages.service.ts';
+import { findCodes, isPackageMissing, lockByCode, lockMeasures, measure, standAs } from '../packages/packages.service.ts';
 import { deviceOf } from '../sessions/sessions.service.ts';
 import { findByNumbers } from '../shipments/shipments.reads.ts';
 import { lockToReplace } from '../shipments/shipments.service.ts';
@@ -115,13 +115,10 @@ const named = ({ id, aceBillNumber, totalPackages }: Shipment, number?: number) 
 
 /** The package with a code, whose shipment is locked until the change is over; or why there is none. */
 const findScanned = async (tx: Change<Caller>, code: string): Promise<Found | Outcome> => {
-  const found = await findPackage(tx.db, code);
-  const [byNumber] = found ? [] : await findByNumbers(tx.db, tx.caller, [code]);
-  if (byNumber && byNumber.count > 1) return { result: 'refused', message: 'ambiguous' };
-  const id = found?.shipmentId ?? byNumber?.id;
-  const [shipment] = id === undefined ? [] : await lockToReplace(tx, [id]);
-  if (!shipment) return { result: 'unknown' };
-  const number = found?.number ?? (shipment.totalPackages === 1 ? 1 : undefined);
+  const found = await lockByCode(tx, code);
+  if (found === 'ambiguous') return { result: 'refused', message: 'ambiguous' };
+  if (!found) return { result: 'unknown' };
+  const { shipment, number } = found;
   // A package that was removed since its label was printed, or the bill of several.
   if (number === undefined || number > shipment.totalPackages) return { result: 'refused', message: 'whichPackage', ...named(shipment) };
   return { shipment, number };

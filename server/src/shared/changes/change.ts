@@ -64,7 +64,7 @@ export const change = async <Who extends Actor, Answer>(
 export const onBehalfOf = <Who extends Actor>(tx: Change, caller: Who): Change<Who> => ({ ...tx, caller });
 
 /**
- * Records something that has happened besides writing a record. The event has no owner, so that only employees are told. Events of one type and record get
+ * Records something that has happened besides writing a record. Without an owner, only employees are told. Events of one type and record get
  * the order of their changes.
  */
 export const recordEvent = async <Type extends EventType>({ db, caller, tell }: Change, type: Type, happened: Happened<Type>) => {

@@ -27,12 +27,13 @@ export const recordingEvents = (type: EventType, actor: string, rows: RawBuilder
     select ${type}, ${sql.lit(EVENTS[type].version)}, ${kind}, id, "ownerId", ${actor}, payload from ${rows} happened order by id`;
 };
 
-export type Happened<Type extends EventType> = Pick<Event<Type>, 'recordId' | 'payload'>;
+/** The event of a record; with an owner, that customer is told of it, too. */
+export type Happened<Type extends EventType> = Pick<Event<Type>, 'recordId' | 'payload'> & Partial<Pick<Event, 'ownerId'>>;
 
-/** A statement that records one event, without an owner. */
-export const recordingEvent = <Type extends EventType>(type: Type, actor: string, { recordId, payload }: Happened<Type>) =>
+/** A statement that records one event. */
+export const recordingEvent = <Type extends EventType>(type: Type, actor: string, { recordId, ownerId = null, payload }: Happened<Type>) =>
   recordingEvents(
     type,
     actor,
-    sql`(select ${recordId}::bigint as id, null::bigint as "ownerId", ${JSON.stringify(payload)}::jsonb as payload)`,
+    sql`(select ${recordId}::bigint as id, ${ownerId}::bigint as "ownerId", ${JSON.stringify(payload)}::jsonb as payload)`,
   );

@@ -7,9 +7,11 @@ import {
   IconClockExclamation,
   IconClockPause,
   IconCloudOff,
+  IconHandStop,
   IconHome,
   IconMessageQuestion,
   IconPackageImport,
+  IconPackageOff,
   IconPencilExclamation,
   IconPlugConnectedX,
   type TablerIcon,
@@ -34,10 +36,22 @@ const ICONS: Record<DeskCount, TablerIcon> = {
   late: IconClockExclamation,
   unmapped: IconMessageQuestion,
   unreachable: IconCloudOff,
+  problems: IconHandStop,
+  missing: IconPackageOff,
 };
 
 /** Counts that ask for an action, if there is anything to count. */
-const URGENT: readonly DeskCount[] = ['exceptions', 'stuck', 'overdue', 'changed', 'late', 'unmapped', 'unreachable'];
+const URGENT: readonly DeskCount[] = [
+  'exceptions',
+  'stuck',
+  'overdue',
+  'changed',
+  'late',
+  'unmapped',
+  'unreachable',
+  'problems',
+  'missing',
+];
 
 /** The counts of the day; each leads to the list of what it counts. */
 export const Counts = () => {

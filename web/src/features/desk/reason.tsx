@@ -1,5 +1,13 @@
 import type { Task } from '@ace/contract/desk/desk.ts';
-import { IconClockExclamation, IconClockPause, IconCloudOff, IconMessageQuestion, IconPencilExclamation } from '@tabler/icons-react';
+import {
+  IconClockExclamation,
+  IconClockPause,
+  IconCloudOff,
+  IconHandStop,
+  IconMessageQuestion,
+  IconPackageOff,
+  IconPencilExclamation,
+} from '@tabler/icons-react';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
 import { DeliveryStatusBadge } from '../trackings/delivery-status.tsx';
@@ -10,6 +18,8 @@ const LOOKS = {
   late: { color: 'orange.9', Icon: IconClockExclamation, text: 'desk.tasks.late' },
   unmapped: { color: 'grape.9', Icon: IconMessageQuestion, text: 'desk.tasks.unmapped' },
   unreachable: { color: 'gray.7', Icon: IconCloudOff, text: 'desk.tasks.unreachable' },
+  problems: { color: 'red.9', Icon: IconHandStop, text: 'desk.tasks.problems' },
+  missing: { color: 'orange.9', Icon: IconPackageOff, text: 'desk.tasks.missing' },
 } as const;
 
 /** Why a task is there. */

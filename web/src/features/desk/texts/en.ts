@@ -18,6 +18,8 @@ export const en: SameKeys<typeof vi> = {
       late: 'Late',
       unmapped: 'Unclear events',
       unreachable: 'Partner unreachable',
+      problems: 'Problems',
+      missing: 'Packages missing',
     },
     definition: {
       registeredToday: 'Shipments that were created today',
@@ -31,6 +33,8 @@ export const en: SameKeys<typeof vi> = {
       late: 'The days on which it was likely to arrive have passed',
       unmapped: 'The latest news is an event of the partner for which there is no rule',
       unreachable: 'For more than 24 hours the partner could not be asked for it',
+      problems: 'Something is wrong and not solved yet, so that it waits',
+      missing: 'Some packages did not come with the others',
     },
     stuckDays: {
       title: 'When a shipment counts as stuck',
@@ -53,6 +57,9 @@ export const en: SameKeys<typeof vi> = {
       late: 'Late',
       unmapped: 'Event without a meaning',
       unreachable: 'Partner unreachable',
+      problems: 'Problem',
+      missing: 'Package missing',
+      missingPackages: 'Missing: package {{packages}} of {{total}}',
       rule: 'Make a rule for this event',
       changed: 'Changed after hand-over',
       changedBack: 'Staff has changed it back',

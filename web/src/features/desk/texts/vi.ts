@@ -15,6 +15,8 @@ export const vi = {
       late: 'Giao trễ',
       unmapped: 'Sự kiện chưa rõ',
       unreachable: 'Đối tác mất liên lạc',
+      problems: 'Có vấn đề',
+      missing: 'Thiếu kiện',
     },
     definition: {
       registeredToday: 'Vận đơn được tạo trong hôm nay',
@@ -28,6 +30,8 @@ export const vi = {
       late: 'Đã qua ngày dự kiến giao mà hàng chưa đến',
       unmapped: 'Tin mới nhất là một sự kiện của đối tác chưa có quy tắc nào',
       unreachable: 'Hơn 24 giờ không hỏi được đối tác về hành trình',
+      problems: 'Có vấn đề chưa giải quyết, nên hàng đang được giữ',
+      missing: 'Có kiện không về cùng các kiện khác',
     },
     stuckDays: {
       title: 'Sau bao nhiêu ngày thì coi là đứng yên',
@@ -50,6 +54,9 @@ export const vi = {
       late: 'Giao trễ',
       unmapped: 'Sự kiện chưa rõ nghĩa',
       unreachable: 'Không hỏi được đối tác',
+      problems: 'Có vấn đề',
+      missing: 'Thiếu kiện',
+      missingPackages: 'Thiếu kiện {{packages}} trong {{total}} kiện',
       rule: 'Đặt quy tắc cho sự kiện này',
       changed: 'Sửa sau bàn giao',
       changedBack: 'Nhân viên đã sửa lại như cũ',

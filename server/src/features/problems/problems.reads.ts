@@ -1,0 +1,33 @@
+import { PROBLEM_LIMITS, type ProblemReason } from '@ace/contract/problems/reasons.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { Database } from '../../shared/database/schema.ts';
+import './problems.tables.ts';
+
+/** Why a shipment is not handed over, since when (an instant), and the login of who has said so. */
+export type Hold = { reason: ProblemReason; since: string; by: string };
+
+const holdsOf = (db: Database, shipmentId: number) =>
+  db
+    .selectFrom('problem')
+    .select(['reason', 'reportedAt as since', 'reportedBy as by'])
+    .where('shipmentId', '=', shipmentId)
+    .where('holds', '=', true)
+    .orderBy('id')
+    .limit(1);
+
+/** Why a shipment is on hold: the first of its unsolved problems that hold it; null if it is not. */
+export const findHold = async (db: Database, shipmentId: number): Promise<Hold | null> =>
+  (await holdsOf(db, shipmentId).where('solvedAt', 'is', null).executeTakeFirst()) ?? null;
+
+/** Why a shipment was on hold at a moment; null if it was not. */
+export const wasOnHold = async (db: Database, shipmentId: number, at: string): Promise<Hold | null> => {
+  const then = holdsOf(db, shipmentId)
+    .where('reportedAt', '<=', at)
+    .where((eb) => eb.or([eb('solvedAt', 'is', null), eb('solvedAt', '>', at)]));
+  return (await then.executeTakeFirst()) ?? null;
+};
+
+/** The first unsolved problems of a shipment, as the worklist shows them. */
+export const openProblemsOf = (shipmentId: RawBuilder<unknown>) => sql`(select jsonb_agg(to_jsonb(b) order by b.id) from (
+  select id, "packageNumber", reason, text, "reportedBy", answer, "answeredBy" from problem
+  where "shipmentId" = ${shipmentId} and "solvedAt" is null order by id limit ${sql.lit(PROBLEM_LIMITS.ofTask)}) b)`;

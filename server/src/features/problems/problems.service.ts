@@ -1,0 +1,156 @@
+import { isAllowed } from '@ace/contract/permissions.ts';
+import type { HoldInput, ProblemReport, ProblemUpdate, ShipmentProblem } from '@ace/contract/problems/problem.ts';
+import { type ConflictReason, PROBLEM_LIMITS } from '@ace/contract/problems/reasons.ts';
+import type { Caller } from '../../shared/caller.ts';
+import { type Change, change, recordEvent } from '../../shared/changes/change.ts';
+import type { Context } from '../../shared/context/context.ts';
+import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
+import { fieldProblem, problem } from '../../shared/problems.ts';
+import { lockByCode } from '../packages/packages.service.ts';
+import { isShipmentVisible } from '../shipments/shipments.reads.ts';
+import { lockToReplace } from '../shipments/shipments.service.ts';
+import {
+  findOpen,
+  findPhoto,
+  findProblem,
+  findProblems,
+  insertProblem,
+  isHeldFor,
+  type NewProblem,
+  storeAnswer,
+  storeSolved,
+} from './problems.repository.ts';
+
+/** Media types by the first bytes of a file (WHATWG MIME Sniffing, section 6.1). */
+const TYPES: [type: string, start: RegExp][] = [
+  ['image/jpeg', /^ffd8ff/],
+  ['image/png', /^89504e470d0a1a0a/],
+  ['image/webp', /^52494646.{8}57454250/],
+];
+const LONGEST_START = 12;
+
+const typeOf = (content: Buffer) => {
+  const start = content.subarray(0, LONGEST_START).toString('hex');
+  return TYPES.find(([, each]) => each.test(start))?.[0];
+};
+
+const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
+
+/** The bytes of a photo. Throws `Size` or `picture` at the field. */
+const photoOf = (photo: string | null | undefined) => {
+  if (!photo) return null;
+  const content = Buffer.from(photo, 'base64');
+  if (content.length > PROBLEM_LIMITS.photoBytes) throw fieldProblem('problem', 'photo', 'Size');
+  if (!BASE64.test(photo) || !typeOf(content)) throw fieldProblem('problem', 'photo', 'picture');
+  return content;
+};
+
+type Locked = { id: number; ownerId: number | null };
+type Step = 'reported' | 'answered' | 'solved';
+
+const tell = (tx: Change, { id, ownerId }: Locked, problemId: number, step: Step) =>
+  recordEvent(tx, 'shipment.problem', { recordId: id, ownerId, payload: { problemId, step } });
+
+const report = async (tx: Change<Caller>, shipment: Locked, reported: Omit<NewProblem, 'shipmentId' | 'holds'>, photo: Buffer | null) => {
+  const id = await insertProblem(tx, { ...reported, shipmentId: shipment.id, holds: true }, photo);
+  await tell(tx, shipment, id, 'reported');
+  return id;
+};
+
+const solve = async (tx: Change<Caller>, shipment: Locked, id: number | null) => {
+  for (const solved of await storeSolved(tx, shipment.id, id)) await tell(tx, shipment, solved, 'solved');
+};
+
+const readStored = async (tx: Change<Caller>, id: number) => {
+  const stored = await findProblem(tx.db, tx.caller, id);
+  if (!stored) throw new Error(`The problem ${id} was not found again`);
+  return stored;
+};
+
+/** Reports what is wrong with a package or a shipment, which it puts on hold. Throws `error.http.404`, and what is wrong with the photo. */
+export const reportProblem = (
+  context: Context,
+  caller: Caller,
+  code: string,
+  { reason, text, photo }: ProblemReport,
+  key: IdempotencyKey,
+): Promise<ShipmentProblem> => {
+  const content = photoOf(photo);
+  const work = async (tx: Change<Caller>) => {
+    const found = await lockByCode(tx, code);
+    if (!found || found === 'ambiguous') throw problem('error.http.404');
+    const { shipment, number } = found;
+    return await readStored(tx, await report(tx, shipment, { packageNumber: number ?? null, reason, text }, content));
+  };
+  return change(context, caller, work, key);
+};
+
+/**
+ * Notes in a change that has locked the shipment what has happened to a package although it should not have: for employees to look at. It does not hold
+ * the shipment.
+ */
+export const reportConflict = async (
+  tx: Change,
+  conflict: { shipmentId: number; packageNumber: number | null; reason: ConflictReason; text: string },
+) => {
+  const id = await insertProblem(tx, { ...conflict, holds: false }, null);
+  await tell(tx, { id: conflict.shipmentId, ownerId: null }, id, 'reported');
+};
+
+/** The problems of a shipment. Throws `error.http.404`. */
+export const listProblems = async ({ db }: Context, caller: Caller, shipmentId: number) => {
+  if (!(await isShipmentVisible(db, caller, shipmentId))) throw problem('error.http.404');
+  return await findProblems(db, caller, shipmentId);
+};
+
+/** The unsolved problems of the shipments that the caller may see. */
+export const listOpen = ({ db }: Context, caller: Caller) => findOpen(db, caller);
+
+/** The photo of a problem as a file, for whoever may see the shipment. Throws `error.http.404`. */
+export const readPhoto = async ({ db }: Context, caller: Caller, id: number) => {
+  const found = await findPhoto(db, caller, id);
+  if (!found) throw problem('error.http.404');
+  const type = typeOf(found.content) ?? 'application/octet-stream';
+  return {
+    type,
+    name: `${id}.${type.slice('image/'.length)}`,
+    disposition: 'inline' as const,
+    draw: async () => ({ pdf: found.content, headers: { 'Cache-Control': 'private' } }),
+  };
+};
+
+/** Locks the shipment of a problem, and reads both. Throws `error.http.404`. */
+const lockProblem = async (tx: Change<Caller>, id: number) => {
+  const known = await findProblem(tx.db, tx.caller, id);
+  const [shipment] = known ? await lockToReplace(tx, [known.shipmentId]) : [];
+  const found = shipment && (await findProblem(tx.db, tx.caller, id));
+  if (!found) throw problem('error.http.404');
+  return { shipment, found };
+};
+
+/**
+ * Answers a problem, or solves it. Throws `error.http.404`, `error.http.403` if a customer solves it, and `error.concurrencyFailure` at an answer to what
+ * is solved.
+ */
+export const updateProblem = (context: Context, caller: Caller, id: number, { answer, isSolved }: ProblemUpdate) =>
+  change(context, caller, async (tx) => {
+    const { shipment, found } = await lockProblem(tx, id);
+    if (isSolved && !isAllowed('shipments:hold', caller)) throw problem('error.http.403');
+    if (answer && answer !== found.answer) {
+      if (found.solvedAt !== null) throw problem('error.concurrencyFailure', { entity: 'problem' });
+      await storeAnswer(tx, id, answer);
+      await tell(tx, shipment, id, 'answered');
+    }
+    if (isSolved) await solve(tx, shipment, id);
+    return await readStored(tx, id);
+  });
+
+/** Puts a shipment on hold for a reason, or lets it go. Throws `error.http.404`. */
+export const holdShipment = (context: Context, caller: Caller, id: number, { reason, text }: HoldInput) =>
+  change(context, caller, async (tx) => {
+    const [shipment] = await lockToReplace(tx, [id]);
+    if (!shipment) throw problem('error.http.404');
+    if (reason === null) await solve(tx, shipment, null);
+    else if (!(await isHeldFor(tx.db, id, reason))) await report(tx, shipment, { packageNumber: null, reason, text }, null);
+    return await findProblems(tx.db, caller, id);
+  });

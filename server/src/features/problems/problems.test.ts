@@ -1,0 +1,280 @@
+import { randomUUID } from 'node:crypto';
+import type { Task, Worklist } from '@ace/contract/desk/desk.ts';
+import type { ShipmentProblem } from '@ace/contract/problems/problem.ts';
+import { PROBLEM_LIMITS } from '@ace/contract/problems/reasons.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { describe, expect, test } from 'vitest';
+import { change, SYSTEM } from '../../shared/changes/change.ts';
+import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
+import { creator } from '../shipments/shipments.testing.ts';
+import { findHold, wasOnHold } from './problems.reads.ts';
+import { reportConflict } from './problems.service.ts';
+
+const api = startTestApi();
+const create = creator(api);
+
+const report = (code: string, body: object, login: Login = 'employee') =>
+  api.as(login).post(`/api/packages/${encodeURIComponent(code)}/problems`, body);
+const reported = async (code: string, body: object = { reason: 'damaged' }): Promise<ShipmentProblem> => {
+  const { status, body: answer, text } = await report(code, body);
+  expect(status, text).toBe(201);
+  return answer;
+};
+const update = (id: number, body: object, login: Login = 'employee') => api.as(login).put(`/api/problems/${id}`, body);
+const hold = (id: number, body: object, login: Login = 'employee') => api.as(login).put(`/api/shipments/${id}/hold`, body);
+const problemsOf = async ({ id }: Shipment, login: Login = 'employee'): Promise<ShipmentProblem[]> =>
+  (await api.as(login).get(`/api/shipments/${id}/problems`)).body;
+const codeOf = ({ aceBillNumber }: Shipment, number: number) => `${aceBillNumber}P${String(number).padStart(2, '0')}`;
+const holdOf = ({ id }: Shipment) => findHold(api.context.db, id);
+const fieldError = (field: string, message: string) => ({ fieldErrors: [{ objectName: 'problem', field, message }] });
+
+const JPEG = Buffer.from('ffd8ffe000104a46494600', 'hex');
+const photoOf = (bytes: number, start = JPEG) => Buffer.concat([start, Buffer.alloc(bytes - start.length)]).toString('base64');
+
+describe('a problem', () => {
+  test('of a package is reported by its code, and holds its shipment', async () => {
+    const shipment = await create({ totalPackages: 2 }, 'user');
+    expect(await holdOf(shipment)).toBeNull();
+    const found = await reported(codeOf(shipment, 2), { reason: 'damaged', text: ' Rách bao ', photo: photoOf(100) });
+    expect(found).toEqual({
+      ...{ id: expect.any(Number), shipmentId: shipment.id, aceBillNumber: shipment.aceBillNumber, packageNumber: 2 },
+      ...{ reason: 'damaged', text: 'Rách bao', hasPhoto: true, holds: true, reportedBy: 'employee', reportedAt: expect.any(String) },
+      ...{ answer: null, answeredBy: null, answeredAt: null, solvedBy: null, solvedAt: null },
+    });
+    expect(await problemsOf(shipment)).toEqual([found]);
+    expect(await holdOf(shipment)).toEqual({ reason: 'damaged', since: found.reportedAt, by: 'employee' });
+  });
+
+  test('by the number of a shipment is that of its only package, or of the whole shipment', async () => {
+    const [one, several] = [await create(), await create({ totalPackages: 2 })];
+    expect(await reported(one.aceBillNumber)).toMatchObject({ shipmentId: one.id, packageNumber: 1 });
+    expect(await reported(several.aceBillNumber)).toMatchObject({ shipmentId: several.id, packageNumber: null });
+  });
+
+  test('is refused for codes that name nothing, or several shipments', async () => {
+    expectProblem(await report('NOTHING-1', { reason: 'damaged' }), 404, { message: 'error.http.404' });
+    const same = `SAME-${randomUUID().slice(0, 12)}`;
+    await create({ extBillNumber: same });
+    await create({ extBillNumber: same });
+    expectProblem(await report(same, { reason: 'damaged' }), 404, { message: 'error.http.404' });
+    expect((await report('X'.repeat(121), { reason: 'damaged' })).status).toBe(400);
+  });
+
+  test('is reported by employees alone, for a reason that a person has', async () => {
+    const { aceBillNumber } = await create({}, 'user');
+    expect((await report(aceBillNumber, { reason: 'damaged' }, 'user')).status).toBe(403);
+    expect((await report(aceBillNumber, { reason: 'handedOverLate' })).status).toBe(400);
+    expectProblem(await report(aceBillNumber, { reason: 'other', text: '  ' }), 400, fieldError('text', 'NotBlank'));
+    expectProblem(await report(aceBillNumber, { reason: 'other', text: 'x'.repeat(501) }), 400, fieldError('text', 'Size'));
+    expect((await report(aceBillNumber, { reason: 'other', text: 'Đ'.repeat(500) })).status).toBe(201);
+  });
+
+  test('takes a photo of a known kind, and no larger one', async () => {
+    const { aceBillNumber } = await create();
+    const most = PROBLEM_LIMITS.photoBytes;
+    const answer = async (photo: string) => await report(aceBillNumber, { reason: 'damaged', photo });
+    for (const start of ['89504e470d0a1a0a', '524946460000000057454250'])
+      expect((await answer(photoOf(most, Buffer.from(start, 'hex')))).status).toBe(201);
+    expect((await answer(photoOf(most))).status).toBe(201);
+    expectProblem(await answer(photoOf(most + 1)), 400, fieldError('photo', 'Size'));
+    expectProblem(await answer(photoOf(most + 10_000)), 400, fieldError('photo', 'Size'));
+    for (const wrong of [
+      'R0lGODlhAQABAAAAACw=',
+      photoOf(50, Buffer.from('<svg xmlns="">')),
+      '/9j/ not base64',
+      `data:image/jpeg;base64,${photoOf(50)}`,
+    ])
+      expectProblem(await answer(wrong), 400, fieldError('photo', 'picture'));
+  });
+
+  test('shows its photo to those who see the shipment, and keeps it private', async () => {
+    const shipment = await create({}, 'user');
+    const { id } = await reported(shipment.aceBillNumber, { reason: 'damaged', photo: photoOf(200) });
+    const path = `/api/problems/${id}/photo`;
+    for (const login of ['employee', 'user'] as const) {
+      const { status, headers, text } = await api.as(login).get(path);
+      expect(status).toBe(200);
+      expect(text.length).toBeGreaterThan(100);
+      expect(headers.get('content-type')).toBe('image/jpeg');
+      expect(headers.get('cache-control')).toBe('private');
+      expect(headers.get('x-content-type-options')).toBe('nosniff');
+    }
+    expect((await api.as('other').get(path)).status).toBe(404);
+    expect((await api.as(null).get(path)).status).toBe(401);
+    const plain = await reported(shipment.aceBillNumber);
+    expect((await api.as('user').get(`/api/problems/${plain.id}/photo`)).status).toBe(404);
+  });
+
+  test('is answered by the owner, and solved by an employee alone', async () => {
+    const shipment = await create({}, 'user');
+    const { id } = await reported(shipment.aceBillNumber, { reason: 'noInvoice' });
+    expect((await update(id, { answer: 'Đã gửi' }, 'other')).status).toBe(404);
+    expect((await update(id, { isSolved: true }, 'user')).status).toBe(403);
+    expectProblem(await update(id, { answer: ' ' }, 'user'), 400, fieldError('answer', 'NotBlank'));
+    expectProblem(await update(id, { answer: 'x'.repeat(501) }, 'user'), 400, fieldError('answer', 'Size'));
+    const answered = { answer: 'Đã gửi hoá đơn', answeredBy: 'user', answeredAt: expect.any(String), solvedAt: null };
+    expect((await update(id, { answer: 'Đã gửi hoá đơn' }, 'user')).body).toMatchObject(answered);
+    expect(await holdOf(shipment)).toMatchObject({ reason: 'noInvoice' });
+    const solved = (await update(id, { isSolved: true })).body;
+    expect(solved).toMatchObject({ ...answered, solvedBy: 'employee', solvedAt: expect.any(String) });
+    expect((await update(id, { isSolved: true }, 'admin')).body).toEqual(solved);
+    expectProblem(await update(id, { answer: 'Thêm' }, 'user'), 409, { message: 'error.concurrencyFailure' });
+    expect(await holdOf(shipment)).toBeNull();
+  });
+
+  test('of others is not seen', async () => {
+    const shipment = await create({}, 'user');
+    const { id } = await reported(shipment.aceBillNumber);
+    const openOf = async (login: Login) => (await api.as(login).get('/api/problems')).body.map((each: ShipmentProblem) => each.id);
+    expect((await api.as('other').get(`/api/shipments/${shipment.id}/problems`)).status).toBe(404);
+    expect(await openOf('user')).toContain(id);
+    expect(await openOf('employee')).toContain(id);
+    expect(await openOf('other')).not.toContain(id);
+    await update(id, { isSolved: true });
+    expect(await openOf('user')).not.toContain(id);
+  });
+
+  test('goes with its shipment', async () => {
+    const shipment = await create();
+    const { id } = await reported(shipment.aceBillNumber, { reason: 'damaged', photo: photoOf(100) });
+    expect((await api.as('employee').delete(`/api/shipments/${shipment.id}`)).status).toBe(204);
+    const { rows } = await api.context.pool.query(
+      'select from problem where id = $1 union all select from "problemPhoto" where "problemId" = $1',
+      [id],
+    );
+    expect(rows).toEqual([]);
+  });
+});
+
+describe('a hold', () => {
+  test('by hand is a problem of the whole shipment, once for each reason, until it is let go', async () => {
+    const shipment = await create({ totalPackages: 2 }, 'user');
+    const { id } = shipment;
+    expect((await hold(id, { reason: 'unpaid' }, 'user')).status).toBe(403);
+    expect((await hold(987_654, { reason: 'unpaid' })).status).toBe(404);
+    expectProblem(await hold(id, { reason: 'other' }), 400, fieldError('text', 'NotBlank'));
+    expect((await hold(id, { reason: 'unpaid', text: 'Còn 2 triệu' })).body).toMatchObject([
+      { packageNumber: null, reason: 'unpaid', text: 'Còn 2 triệu' },
+    ]);
+    expect((await hold(id, { reason: 'unpaid' })).body).toHaveLength(1);
+    await reported(codeOf(shipment, 1), { reason: 'unpaid' });
+    expect((await hold(id, { reason: 'forbidden' })).body).toHaveLength(3);
+    expect(await holdOf(shipment)).toMatchObject({ reason: 'unpaid' });
+    expect((await hold(id, { reason: null })).body.every(({ solvedBy }: ShipmentProblem) => solvedBy === 'employee')).toBe(true);
+    expect(await holdOf(shipment)).toBeNull();
+    expect((await hold(id, { reason: null })).status).toBe(200);
+    expect((await hold(id, { reason: 'unpaid' })).body).toHaveLength(4);
+  });
+
+  test('is known for moments of the past', async () => {
+    const shipment = await create();
+    const { id, reportedAt } = await reported(shipment.aceBillNumber);
+    const { solvedAt } = (await update(id, { isSolved: true })).body;
+    const at = (instant: string, ms: number) => wasOnHold(api.context.db, shipment.id, new Date(Date.parse(instant) + ms).toISOString());
+    expect(await at(reportedAt, -1)).toBeNull();
+    expect(await at(reportedAt, 0)).toEqual({ reason: 'damaged', since: reportedAt, by: 'employee' });
+    expect(await at(solvedAt, -1)).toMatchObject(Date.parse(solvedAt) > Date.parse(reportedAt) ? { reason: 'damaged' } : {});
+    expect(await at(solvedAt, 0)).toBeNull();
+  });
+
+  test('is no matter of what the program notices, which employees alone see', async () => {
+    const shipment = await create({}, 'user');
+    const text = 'handed over at 17:42 by Hà, on hold since 17:30';
+    await change(api.context, SYSTEM, (tx) =>
+      reportConflict(tx, { shipmentId: shipment.id, packageNumber: 1, reason: 'handedOverOnHold', text }),
+    );
+    const [found] = await problemsOf(shipment);
+    expect(found).toMatchObject({ reason: 'handedOverOnHold', text, holds: false, reportedBy: 'system' });
+    expect(await holdOf(shipment)).toBeNull();
+    expect(await problemsOf(shipment, 'user')).toEqual([]);
+    expect((await update(found?.id ?? 0, { answer: 'Vâng' }, 'user')).status).toBe(404);
+  });
+});
+
+describe('open pages and the worklist', () => {
+  const eventsOf = async ({ id }: Shipment) =>
+    (
+      await api.context.pool.query(
+        `select "ownerId", actor, payload ->> 'step' as step from event where type = 'shipment.problem' and "recordId" = $1 order by id`,
+        [id],
+      )
+    ).rows;
+  const tasksOf = async ({ id }: Shipment, attention: Task['attention'], query = ''): Promise<Task[]> => {
+    const { tasks }: Worklist = (await api.as('employee').get(`/api/desk/tasks${query}`)).body;
+    return tasks.filter((task) => task.id === id && task.attention === attention);
+  };
+  const counted = async (attention: string, login: Login = 'employee') => {
+    const [{ total }] = (await api.as(login).post('/api/_count/shipments', { selections: [{ attention }] })).body;
+    expect((await api.as(login).get(`/api/shipments?attention=${attention}`)).headers.get('x-total-count')).toBe(String(total));
+    return total;
+  };
+
+  test('are told of each step, the owner too', async () => {
+    const shipment = await create({}, 'user');
+    const { id } = await reported(shipment.aceBillNumber);
+    await update(id, { answer: 'Vâng' }, 'user');
+    await hold(shipment.id, { reason: null });
+    const { ownerId } = shipment;
+    expect(await eventsOf(shipment)).toEqual([
+      { ownerId, actor: 'employee', step: 'reported' },
+      { ownerId, actor: 'user', step: 'answered' },
+      { ownerId, actor: 'employee', step: 'solved' },
+    ]);
+  });
+
+  test('have a shipment with problems as one task, until all are solved', async () => {
+    const before = await counted('problems');
+    const shipment = await create({ totalPackages: 2 }, 'user');
+    const first = await reported(codeOf(shipment, 1), { reason: 'papersMissing', text: 'Thiếu C/O' });
+    const second = await reported(codeOf(shipment, 2));
+    await update(first.id, { answer: 'Gửi chiều nay' }, 'user');
+    expect(await tasksOf(shipment, 'problems')).toMatchObject([
+      {
+        since: first.reportedAt,
+        problems: [
+          {
+            packageNumber: 1,
+            reason: 'papersMissing',
+            text: 'Thiếu C/O',
+            reportedBy: 'employee',
+            answer: 'Gửi chiều nay',
+            answeredBy: 'user',
+          },
+          { packageNumber: 2, reason: 'damaged', answer: null },
+        ],
+      },
+    ]);
+    expect(await counted('problems')).toBe(before + 1);
+    expect(await counted('problems', 'user')).toBeGreaterThan(0);
+    await update(first.id, { isSolved: true });
+    expect(await tasksOf(shipment, 'problems')).toMatchObject([{ since: second.reportedAt }]);
+    await update(second.id, { isSolved: true });
+    expect(await tasksOf(shipment, 'problems')).toEqual([]);
+    expect(await counted('problems')).toBe(before);
+  });
+
+  test('snooze problems until there is something new', async () => {
+    const shipment = await create({}, 'user');
+    const { id } = await reported(shipment.aceBillNumber);
+    expect((await api.as('employee').put(`/api/desk/tasks/${shipment.id}`, { snoozedUntil: '2999-01-01' })).status).toBe(200);
+    expect(await tasksOf(shipment, 'problems')).toEqual([]);
+    expect(await tasksOf(shipment, 'problems', '?snoozed=true')).toHaveLength(1);
+    await update(id, { answer: 'Xong' }, 'user');
+    expect(await tasksOf(shipment, 'problems')).toHaveLength(1);
+    expect((await api.as('employee').get('/api/desk/tasks?snoozed=true')).body.total).toBe(0);
+  });
+
+  test('have packages that did not come with the others, until they do', async () => {
+    const shipment = await create({ totalPackages: 3 });
+    const at = '2026-11-20T01:00:00.000Z';
+    const scan = (number: number) => ({ uuid: randomUUID(), mode: 'receive', code: codeOf(shipment, number), place: 'Kho', at });
+    await api.as('employee').post('/api/scans', { scans: [scan(1)] });
+    expect(await tasksOf(shipment, 'missing')).toEqual([]);
+    await api.as('employee').post('/api/scans/rounds/end', { uuid: randomUUID(), place: 'Kho' });
+    expect(await tasksOf(shipment, 'missing')).toMatchObject([{ since: at, missing: { packages: [2, 3], total: 3 } }]);
+    expect(await counted('missing')).toBe(1);
+    await api.as('employee').post('/api/scans', { scans: [scan(2), scan(3)] });
+    expect(await tasksOf(shipment, 'missing')).toEqual([]);
+    expect(await counted('missing')).toBe(0);
+  });
+});
