@@ -8,6 +8,7 @@ import type { vi as notificationAdmin } from '../features/notifications/admin-te
 import type { vi as packages } from '../features/packages/texts/vi.ts';
 import type { vi as rules } from '../features/partner-events/rules/texts/vi.ts';
 import type { vi as printers } from '../features/printers/texts/vi.ts';
+import type { vi as problems } from '../features/problems/texts/vi.ts';
 import type { vi as scans } from '../features/scans/texts/vi.ts';
 import type { vi as userAdmin } from '../features/users/admin-texts/vi.ts';
 import type { vi as weights } from '../features/weights/texts/vi.ts';
@@ -25,6 +26,7 @@ type OwnTexts = typeof imports &
   typeof auditAdmin &
   typeof printers &
   typeof manifests &
+  typeof problems &
   typeof scans &
   typeof weights;
 

@@ -12,6 +12,7 @@ import { useFormat } from '../../shared/i18n/format.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
+import { addressOf } from '../../shared/ui/file-address.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import styles from './company.module.css';
@@ -60,14 +61,6 @@ const errorOf = (error: Error | null, field: Field | 'logo') => {
   const refusal = fieldErrors.find((each) => each.field === (PATHS[field] ?? field));
   return refusal && textOf(`error.${refusal.message}`);
 };
-
-const addressOf = (file: File) =>
-  new Promise<string>((resolve, reject) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.onerror = () => reject(reader.error);
-    reader.readAsDataURL(file);
-  });
 
 type LogoProps = { value: string; error: string | undefined; onChange: (address: string) => void };
 

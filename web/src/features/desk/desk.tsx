@@ -7,6 +7,7 @@ import styles from './desk.module.css';
 import { Glance } from './glance.tsx';
 import { Held } from './held.tsx';
 import { Moved } from './moved.tsx';
+import { OwnProblems } from './own-problems.tsx';
 import { CustomerParcels } from './parcels.tsx';
 import { ProfileHint } from './profile-hint.tsx';
 import { Recents } from './recents.tsx';
@@ -22,6 +23,7 @@ export const Desk = () => {
     return (
       <div className={styles.desk} ref={home}>
         <ProfileHint />
+        <OwnProblems />
         <CustomerParcels />
       </div>
     );

@@ -13,6 +13,7 @@ const SHOWN = [
   ['desk', 'notes'],
   ['desk', 'moved'],
   ['desk', 'held'],
+  ['desk', 'problems'],
   ['shipments', 'list'],
 ];
 

@@ -23,6 +23,7 @@ import { UNIT } from '../../shared/ui/unit.ts';
 import { useAction } from '../../shared/ui/use-action.ts';
 import { useAtRest } from '../../shared/ui/use-at-rest.ts';
 import { useEachMinute } from '../../shared/ui/use-each-minute.ts';
+import { loadProblemTexts } from '../problems/load-texts.ts';
 import { useArrows } from '../shipments/history/arrows.ts';
 import { receiverOf } from '../shipments/party-fields.ts';
 import styles from './desk.module.css';
@@ -31,6 +32,12 @@ import { Reason } from './reason.tsx';
 
 /** Loaded when it is opened: the fields of forms are large. */
 const TaskNoteDialog = createPart(async () => (await import('./task-note-dialog.tsx')).TaskNoteDialog);
+
+/** Loaded with its texts when a task has problems. */
+const TaskProblems = createPart(async () => {
+  const [{ TaskProblems }] = await Promise.all([import('../problems/task-problems.tsx'), loadProblemTexts()]);
+  return TaskProblems;
+});
 
 const DAY = 86_400_000;
 const LISTS: WorklistName[] = ['all', 'mine', 'snoozed'];
@@ -83,6 +90,8 @@ const TaskRow = ({ task, isLateToo, isFirst, onNote }: RowProps) => {
     attention === 'exceptions' && [countryText(null, task.location, language), task.details].filter(Boolean).join(' – '),
     reported && `“${reported.event}”`,
     task.problem && t(`partnerEvent.poll.problem.${task.problem}`),
+    task.missing &&
+      t('desk.tasks.missingPackages', { packages: task.missing.packages.join(', '), total: format.number(task.missing.total) }),
     task.snoozedUntil && t('desk.tasks.until', { day: format.day(task.snoozedUntil) }),
     task.note,
   ].filter(Boolean);
@@ -157,6 +166,11 @@ const TaskRow = ({ task, isLateToo, isFirst, onNote }: RowProps) => {
           onClick={onNote}
         />
       </Group>
+      {task.problems && (
+        <div className={styles.why}>
+          <TaskProblems problems={task.problems} />
+        </div>
+      )}
       {why.length > 0 && <span className={styles.why}>{why.join(' · ')}</span>}
     </li>
   );

@@ -1,6 +1,6 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { Button } from '@mantine/core';
-import { IconArrowBackUp, IconCopy, IconPrinter, IconShare } from '@tabler/icons-react';
+import { IconArrowBackUp, IconCopy, IconHandStop, IconPrinter, IconShare } from '@tabler/icons-react';
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createPart } from '../../shared/api/part.tsx';
@@ -15,6 +15,7 @@ import { LinkButton } from '../../shared/ui/links.tsx';
 import { ConnectorButton } from '../connectors/connector-button.tsx';
 import { LabelsButton } from '../labels/labels-button.tsx';
 import { ShipmentNotifications } from '../notifications/shipment-notifications.tsx';
+import { loadProblemTexts } from '../problems/load-texts.ts';
 import { ShipmentTimeline } from '../trackings/shipment-timeline.tsx';
 import { ShipmentHistory } from './history/shipment-history.tsx';
 import { openBill } from './open-bill.ts';
@@ -30,6 +31,16 @@ const OrderNeeds = createPart(async () => (await import('./form/order-needs.tsx'
 
 /** Loaded when it is opened: few people need what draws the QR code. */
 const ShareDialog = createPart(async () => (await import('../sharing/share-dialog.tsx')).ShareDialog);
+
+/** Loaded with their texts: when it is opened, and while the page is drawn. */
+const HoldDialog = createPart(async () => {
+  const [{ HoldDialog }] = await Promise.all([import('../problems/hold-dialog.tsx'), loadProblemTexts()]);
+  return HoldDialog;
+});
+const ShipmentProblems = createPart(async () => {
+  const [{ ShipmentProblems }] = await Promise.all([import('../problems/shipment-problems.tsx'), loadProblemTexts()]);
+  return ShipmentProblems;
+});
 
 type Props = { id: string; change?: number; code?: string };
 
@@ -92,7 +103,17 @@ export const ShipmentDetail = ({ id, change, code }: Props) => {
         <DialogButton size="compact-sm" Icon={IconShare} renderDialog={(onClose) => <ShareDialog shipment={shipment} onClose={onClose} />}>
           {t('share.open')}
         </DialogButton>
+        {isAllowed('shipments:hold', account) && (
+          <DialogButton
+            size="compact-sm"
+            Icon={IconHandStop}
+            renderDialog={(onClose) => <HoldDialog shipment={shipment} onClose={onClose} />}
+          >
+            {t('shipment.detail.hold')}
+          </DialogButton>
+        )}
       </StatusStrip>
+      <ShipmentProblems shipment={shipment} />
       <div className={styles.cockpit}>
         <ShipmentGroups
           shipment={shipment}

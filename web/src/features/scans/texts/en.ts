@@ -87,6 +87,7 @@ export const en: SameKeys<typeof vi> = {
     undo: 'Take back',
     undoOf: 'Take {{code}} back',
     undoLast: 'Take the last one back',
+    problem: 'Something is wrong (F2)',
     endRound: 'End the round',
     roundEnded: 'The round has ended: {{number}} scans.',
     missing: '{{number}} lacks package {{packages}} ({{received}} of {{total}})',

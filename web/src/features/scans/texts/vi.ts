@@ -84,6 +84,7 @@ export const vi = {
     undo: 'Huỷ',
     undoOf: 'Huỷ {{code}}',
     undoLast: 'Huỷ mã vừa quét',
+    problem: 'Có vấn đề (F2)',
     endRound: 'Kết thúc lượt',
     roundEnded: 'Lượt đã kết thúc: {{number}} mã.',
     missing: '{{number}} thiếu kiện {{packages}} ({{received}} / {{total}} kiện)',

@@ -13,6 +13,7 @@ import { LinkText } from '../../../shared/ui/links.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { UNIT } from '../../../shared/ui/unit.ts';
 import { ChangeDialog } from '../../audits/change-dialog.tsx';
+import { useProblemWords } from '../../problems/words.ts';
 import styles from '../shipments.module.css';
 import { type Phrase, phrasesOf } from './phrases.ts';
 import { changeOf, historyOf } from './queries.ts';
@@ -97,6 +98,7 @@ export const ShipmentHistory = ({ shipment: { id, createdBy, createdDate }, open
   const format = useFormat();
   const wordsOf = useWords();
   const orderWordsOf = useOrderWords();
+  const problemWordsOf = useProblemWords();
   const query = useInfiniteQuery(historyOf(id));
   const { hasNextPage, fetchNextPage, isFetchingNextPage } = query;
   return (
@@ -114,6 +116,11 @@ export const ShipmentHistory = ({ shipment: { id, createdBy, createdDate }, open
                   return (
                     <Entry key={`${step.connectorId} ${step.kind} ${step.at}`} who={step.by} when={step.at} words={orderWordsOf(step)} />
                   );
+                }
+                if ('problem' in entry) {
+                  const { kind, by, at, of } = entry.problem;
+                  const words = t(`problem.step.${kind}`, { problem: problemWordsOf(of) });
+                  return <Entry key={`problem ${of.id} ${kind}`} who={by} when={at} words={words} />;
                 }
                 const { change, previous } = entry;
                 return (
