@@ -10,6 +10,7 @@ import { requires } from '../../shared/session/guard.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { hasPrinter } from '../labels/remembered.ts';
 import { loadPackageTexts } from '../packages/load-texts.ts';
+import { useReport } from '../problems/use-report.tsx';
 import { CameraButton } from './camera-button.tsx';
 import { serverNow } from './clock.ts';
 import { type Command, commandOf } from './commands.ts';
@@ -33,6 +34,14 @@ import { useKept, useRound } from './use-kept.ts';
 import { useOfflineStart } from './use-offline-start.ts';
 import { isLikeWeight, weighingOf } from './weighing.ts';
 import { WhichPackage } from './which-package.tsx';
+
+/** What can be reported as wrong: all but codes that name nothing. */
+const reportedOf = (kept: KeptScan) => {
+  const { code } = kept.scan;
+  const { aceBillNumber, packageNumber, total = 1 } = knownOf(kept) ?? {};
+  if (aceBillNumber === undefined) return kept.answer ? null : { code, name: code };
+  return { code, name: total > 1 && packageNumber !== undefined ? `${aceBillNumber} (${packageNumber}/${total})` : aceBillNumber };
+};
 
 /** The floor: choose what and where once, then only scan. */
 const ScanPage = () => {
@@ -127,7 +136,7 @@ const ScanPage = () => {
     if ('action' in command) {
       const last = lastOf();
       setObeyed(t(`scan.${command.action}`));
-      void { undoLast: () => last && undo(last.uuid), endRound }[command.action]()?.catch(showError);
+      void { undoLast: () => last && undo(last.uuid), endRound, problem: async () => report.open() }[command.action]()?.catch(showError);
     } else {
       setObeyed('mode' in command ? t(`scan.modes.${command.mode}`) : command.place);
       change(command);
@@ -189,15 +198,20 @@ const ScanPage = () => {
     await read();
     await send();
   };
+  const { scans, waiting } = kept ?? { scans: [], waiting: [] };
+  const shown = scans.find(({ isUndone }) => !isUndone);
+  const report = useReport(shown ? reportedOf(shown) : null, () => {
+    focus();
+    // Chromium gives a field its focus back from a dialog, but not its caret.
+    input.current?.select();
+  });
   if (isBlocked)
     return (
       <Alert color="red" role="alert">
         {t('scan.noStorage')}
       </Alert>
     );
-  const { scans, waiting } = kept ?? { scans: [], waiting: [] };
   const inRound = scans.filter(doesCount).length;
-  const shown = scans.find(({ isUndone }) => !isUndone);
   const asked = stopped ? stopped.shipmentId : shown?.answer?.message === 'whichPackage' ? shown.answer.shipmentId : undefined;
   const last = lastOf();
   const isRoundOpen = scans.some((scan) => doesCount(scan) && scan.scan.mode === 'receive' && scan.scan.place === place.trim());
@@ -267,7 +281,11 @@ const ScanPage = () => {
             {t('scan.endRound')}
           </Button>
         )}
+        <Button variant="default" disabled={!shown || !reportedOf(shown)} onClick={() => report.open()}>
+          {t('scan.problem')}
+        </Button>
       </Group>
+      {report.dialog}
       {mode === 'receive' && <StillMissing scans={scans} place={place.trim()} />}
       {round && <EndedRound round={round} />}
       <Anchor href="#/scan/commands">{t('scan.sheet.link')}</Anchor>
