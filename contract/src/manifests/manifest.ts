@@ -58,6 +58,8 @@ const ManifestShipment = z.object({
   aceBillNumber: z.string(),
   receiver: z.string(),
   country: z.string().nullable(),
+  /** It is not handed over: the manifest is not closed with it. */
+  isHeld: z.boolean(),
   /** How many packages the shipment has in all. */
   total: z.number().int(),
   packages: z.array(ManifestPackage),

@@ -22,6 +22,9 @@ export const CARRIER_COUNTRIES = { gtsUsa: 'US', gtsAus: 'AU', gtsCad: 'CA', gts
 export const PARTNERS = ['none', ...CARRIERS] as const;
 export type Partner = (typeof PARTNERS)[number];
 
+/** The name of a partner on papers, and in words about it. */
+export const nameOfPartner = (partner: Partner) => (partner === 'none' ? 'ACE' : CARRIER_NAMES[partner]);
+
 /** Maximum number of packages in one shipment, by partner (docs/domain.md, "Packages and volume"). */
 export const MAX_PACKAGES: Record<Partner, number> = { none: 50, gtsUsa: 1, gtsAus: 1, gtsCad: 15, gtsSgp: 15 };
 

@@ -15,8 +15,8 @@ export const HOLD_REASONS = [
 ] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
-/** What the program reports: a package was handed over although its shipment was on hold, or after its manifest was closed. These hold nothing, and are for employees alone. */
-export const CONFLICT_REASONS = ['handedOverOnHold', 'handedOverLate'] as const;
+/** What the program reports: a package was handed over although its shipment was on hold, after its manifest was closed, or to another partner than its own. These hold nothing, and are for employees alone. */
+export const CONFLICT_REASONS = ['handedOverOnHold', 'handedOverLate', 'handedOverElsewhere'] as const;
 export type ConflictReason = (typeof CONFLICT_REASONS)[number];
 
 export const PROBLEM_REASONS = [...HOLD_REASONS, ...CONFLICT_REASONS] as const;

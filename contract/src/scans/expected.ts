@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { ShipmentPackage } from '../packages/package.ts';
+import { Partner } from '../partners/partner.ts';
 import { Id, PathId } from '../shared/numbers.ts';
 
 /** The texts under which scanners give a number, as `numberKey` has them. */
@@ -11,6 +12,9 @@ export const ExpectedShipment = z
     shipmentId: Id,
     aceBillNumber: z.string(),
     total: z.number().int(),
+    partner: Partner,
+    /** It is not to be handed over. */
+    isHeld: z.boolean(),
     city: z.string().nullable(),
     /** Of the shipment: its own number, those of customer, partner and connector, and its link. */
     keys,

@@ -20,7 +20,7 @@ export const SCAN_RESULTS = ['ok', 'already', 'unknown', 'refused'] as const;
 
 /**
  * Why, or what else is to be known: the code is that of several packages or shipments, there is no weight, the charged weight has changed, somebody else has
- * made the scan; the parcel goes to another partner, the partner's label is of another shipment, its bag is sealed, its manifest is full or closed, or was
+ * made the scan; the shipment is on hold; the parcel goes to another partner, the partner's label is of another shipment, its bag is sealed, its manifest is full or closed, or was
  * closed before a late scan came.
  */
 export const SCAN_MESSAGES = [
@@ -29,6 +29,7 @@ export const SCAN_MESSAGES = [
   'noWeight',
   'charged',
   'notYours',
+  'onHold',
   'otherPartner',
   'otherLabel',
   'bagSealed',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Bag } from '../manifests/manifest.ts';
 import { Partner } from '../partners/partner.ts';
+import { PROBLEM_REASONS } from '../problems/reasons.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { InstantInput } from '../shared/dates/instants.ts';
 import { Decimal, Id } from '../shared/numbers.ts';
@@ -52,6 +53,8 @@ export const ScanAnswer = z
     shipmentId: Id.optional(),
     aceBillNumber: z.string().optional(),
     packageNumber: z.number().int().optional(),
+    /** Why it is on hold. */
+    hold: z.enum(PROBLEM_REASONS).optional(),
     /** The number of the manifest with it. */
     manifest: z.string().optional(),
     /** How many packages of the shipment stand where this one stands now, of how many. */

@@ -1,9 +1,11 @@
 import { MANIFEST_LIMITS } from '@ace/contract/manifests/states.ts';
-import type { ScanMessage } from '@ace/contract/scans/modes.ts';
-import type { Scan } from '@ace/contract/scans/scan.ts';
+import { nameOfPartner, type Partner } from '@ace/contract/partners/carriers.ts';
+import type { Scan, ScanAnswer } from '@ace/contract/scans/scan.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Change } from '../../shared/changes/change.ts';
+import { findHold } from '../problems/problems.reads.ts';
+import { reportConflict } from '../problems/problems.service.ts';
 import { findByNumbers } from '../shipments/shipments.reads.ts';
 import {
   countPackages,
@@ -21,6 +23,16 @@ import { tellChange } from './manifests.service.ts';
 /** A package that is scanned to be handed over. */
 type HandOver = Pick<Scan, 'uuid' | 'at' | 'place' | 'partner' | 'bag' | 'pair' | 'isLate'>;
 
+type Gone = readonly [time: string, login: string];
+
+// What employees read on the worklist, in both languages.
+const onHoldText = ([time, login]: Gone, since: string) =>
+  `${login} bàn giao lúc ${time}, bị giữ từ ${since} (handed over at ${time} by ${login}, on hold since ${since})`;
+const lateText = ([time, login]: Gone, closed: string, next: string) =>
+  `${login} bàn giao lúc ${time}, chuyến ${closed} đã đóng, ghi vào ${next} (handed over at ${time} by ${login}, ${closed} was closed, noted on ${next})`;
+const elsewhereText = ([time, login]: Gone, to: Partner) =>
+  `${login} bàn giao cho ${nameOfPartner(to)} lúc ${time} (handed over to ${nameOfPartner(to)} at ${time} by ${login})`;
+
 /** Whether the label of a partner is of the shipment. */
 const isPair = async (tx: Change<Caller>, code: string, { id }: Shipment) => {
   const found = await findByNumbers(tx.db, tx.caller, [code]);
@@ -36,8 +48,10 @@ export const handOver = async (
   { shipment, number }: { shipment: Shipment; number: number },
   { uuid, at, place, partner, bag = null, pair, isLate }: HandOver,
   timeZone: string,
-): Promise<{ manifest?: string; message?: ScanMessage }> => {
+): Promise<Pick<ScanAnswer, 'manifest' | 'message' | 'hold'>> => {
   const to = partner ?? shipment.partnerShipment;
+  const hold = await findHold(tx.db, shipment.id);
+  if (!isLate && hold) return { message: 'onHold', hold: hold.reason };
   if (!isLate && to !== shipment.partnerShipment) return { message: 'otherPartner' };
   if (pair && !(await isPair(tx, pair, shipment))) return { message: 'otherLabel' };
   const of = { partner: to, place };
@@ -48,6 +62,13 @@ export const handOver = async (
   await insertPackage(tx, { manifestId, shipmentId: shipment.id, number, scan: uuid, bag, at, login: tx.caller.login });
   await tellChange(tx, manifest);
   const closed = isLate ? await findClosedSince(tx.db, of, at) : undefined;
+  const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone });
+  const timeOf = (instant: string) => clock.format(new Date(instant));
+  const gone = [timeOf(at), tx.caller.login] as const;
+  const about = { shipmentId: shipment.id, packageNumber: number };
+  if (isLate && hold) await reportConflict(tx, { ...about, reason: 'handedOverOnHold', text: onHoldText(gone, timeOf(hold.since)) });
+  if (closed) await reportConflict(tx, { ...about, reason: 'handedOverLate', text: lateText(gone, closed.number, manifest.number) });
+  if (to !== shipment.partnerShipment) await reportConflict(tx, { ...about, reason: 'handedOverElsewhere', text: elsewhereText(gone, to) });
   return { manifest: manifest.number, ...(closed && { message: 'manifestWasClosed' as const }) };
 };
 

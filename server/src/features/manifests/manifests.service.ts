@@ -2,6 +2,7 @@ import type { ManifestChange, ManifestDetail, ManifestStart } from '@ace/contrac
 import type { ManifestState } from '@ace/contract/manifests/states.ts';
 import type { Partner } from '@ace/contract/partners/carriers.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { TrackingEvent } from '@ace/contract/trackings/tracking.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { type Change, change, recordEvent } from '../../shared/changes/change.ts';
@@ -10,6 +11,7 @@ import type { Context } from '../../shared/context/context.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { packagesOfShipments } from '../packages/packages.service.ts';
+import { findHeld } from '../problems/problems.reads.ts';
 import { lockToReplace, readAllShipments } from '../shipments/shipments.service.ts';
 import { recordTrackings } from '../trackings/trackings.service.ts';
 import { hasLeft, settleDepartures } from './departures.ts';
@@ -62,11 +64,12 @@ export const readManifest = async (context: Context, user: Caller, id: number): 
   const joined = Map.groupBy(await findPackagesOn(context.db, id), ({ shipmentId }) => shipmentId);
   const shipments = await readAllShipments(context, user, [...joined.keys()]);
   const packages = await packagesOfShipments(context.db, shipments, [...joined.values()].flat());
+  const held = await findHeld(context.db, [...joined.keys()]);
   const lines = shipments.map((shipment) => {
     const known = new Map(packages.get(shipment.id)?.map((each) => [each.number, each]));
     const { id: shipmentId, aceBillNumber, receiverName, receiverContactName, receiverCountryCode, receiverCountry } = shipment;
     return {
-      ...{ shipmentId, aceBillNumber, total: shipment.totalPackages },
+      ...{ shipmentId, aceBillNumber, total: shipment.totalPackages, isHeld: held.has(shipmentId) },
       receiver: receiverName ?? receiverContactName,
       country: countryText(receiverCountryCode, receiverCountry, 'en') ?? null,
       packages: (joined.get(shipmentId) ?? []).map(({ number, bag, at, login }) => {
@@ -95,9 +98,19 @@ const requireAllowed = ({ state, number }: Stored, input: ManifestChange) => {
   } else if (input.departsAt !== undefined || input.sealedBags) throw problem('error.manifestClosed', { params: number });
 };
 
+/** Throws `error.manifestOnHold` with the bill numbers of shipments that are on hold. */
+const requireFree = async (tx: Change<Caller>, shipments: Shipment[]) => {
+  const held = await findHeld(
+    tx.db,
+    shipments.map(({ id }) => id),
+  );
+  const bills = shipments.filter(({ id }) => held.has(id)).map(({ aceBillNumber }) => aceBillNumber);
+  if (bills.length > 0) throw problem('error.manifestOnHold', { params: bills.join(', ') });
+};
+
 /**
  * Changes a manifest; what is missing keeps its value. Throws `error.http.404`, `error.concurrencyFailure`, `error.manifestOpen` if another one is open
- * instead of the one to open again, `error.manifestClosed`, and `NotBlank` at `reason`.
+ * instead of the one to open again, `error.manifestClosed`, `error.manifestOnHold`, and `NotBlank` at `reason`.
  */
 export const changeManifest = (context: Context, user: Caller, id: number, input: ManifestChange) =>
   change(context, user, async (tx) => {
@@ -107,6 +120,7 @@ export const changeManifest = (context: Context, user: Caller, id: number, input
     const { version: _version, state = manifest.state, reason, ...fields } = input;
     const isOpening = state === 'open' && manifest.state === 'closed';
     const isClosing = state === 'closed' && manifest.state === 'open';
+    if (isClosing) await requireFree(tx, shipments);
     const other = isOpening && (await lockOpen(tx, manifest));
     if (other) throw problem('error.manifestOpen', { params: other.number });
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

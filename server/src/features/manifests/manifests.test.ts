@@ -130,6 +130,33 @@ describe('handing over', () => {
     expect(answer).toMatchObject({ result: 'ok', message: 'manifestWasClosed' });
     expect(answer.manifest).not.toBe(number);
     expect((await read(id)).packages).toBe(1);
+    expect((await employee().get(`/api/shipments/${late.id}/problems`)).body).toMatchObject([{ reason: 'handedOverLate' }]);
+  });
+
+  test('does not hand over what is on hold, unless that was scanned without a network: then the worklist says so', async () => {
+    const at = newPlace();
+    const shipment = await create();
+    const made = new Date().toISOString();
+    expect((await employee().put(`/api/shipments/${shipment.id}/hold`, { reason: 'unpaid' })).status).toBe(200);
+    expect(await scan(package_(shipment), at)).toMatchObject({ result: 'refused', message: 'onHold', hold: 'unpaid', packageNumber: 1 });
+    expect(await scan(package_(shipment), at, { isLate: true, at: made })).toMatchObject({ result: 'ok', received: 1 });
+    const { id } = await openAt(at);
+    expect((await read(id)).lines).toMatchObject([{ isHeld: true }]);
+    const { body } = await employee().get(`/api/shipments/${shipment.id}/problems`);
+    expect(body).toMatchObject([{ reason: 'handedOverOnHold', holds: false, packageNumber: 1 }, { reason: 'unpaid' }]);
+    expect(body[0].text).toMatch(/handed over at \d.* by employee, on hold since \d/);
+    // It is not closed with what is on hold.
+    expectProblem(await change(id, { state: 'closed' }), 409, { message: 'error.manifestOnHold', params: shipment.aceBillNumber });
+    await employee().put(`/api/shipments/${shipment.id}/hold`, { reason: null });
+    expect((await change(id, { state: 'closed' })).body.state).toBe('closed');
+  });
+
+  test('notes what went to another partner without a network', async () => {
+    const at = newPlace();
+    const shipment = await create(TO_AUSTRALIA);
+    expect(await scan(package_(shipment), at, { isLate: true, partner: 'gtsCad' })).toMatchObject({ result: 'ok' });
+    expect(await openAt(at)).toMatchObject({ partner: 'gtsCad', packages: 1 });
+    expect((await employee().get(`/api/shipments/${shipment.id}/problems`)).body).toMatchObject([{ reason: 'handedOverElsewhere' }]);
   });
 
   test('undoing takes a package off an open manifest, not off a closed one; a scan of somebody else keeps it there', async () => {

@@ -19,6 +19,13 @@ const holdsOf = (db: Database, shipmentId: number) =>
 export const findHold = async (db: Database, shipmentId: number): Promise<Hold | null> =>
   (await holdsOf(db, shipmentId).where('solvedAt', 'is', null).executeTakeFirst()) ?? null;
 
+/** Those of these shipments that are on hold. */
+export const findHeld = async (db: Database, shipmentIds: number[]) => {
+  const { rows } = await sql<{ shipmentId: number }>`select distinct "shipmentId" from problem
+    where "shipmentId" = any(${shipmentIds}::bigint[]) and holds and "solvedAt" is null`.execute(db);
+  return new Set(rows.map(({ shipmentId }) => shipmentId));
+};
+
 /** Why a shipment was on hold at a moment; null if it was not. */
 export const wasOnHold = async (db: Database, shipmentId: number, at: string): Promise<Hold | null> => {
   const then = holdsOf(db, shipmentId)

@@ -3,6 +3,7 @@ import { MAX_ID } from '@ace/contract/shared/numbers.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { keyedPackages } from '../packages/packages.service.ts';
+import { findHeld } from '../problems/problems.reads.ts';
 import { findUnderWay } from '../shipments/shipments.reads.ts';
 import { findChanged, settledEventId } from './expected.repository.ts';
 
@@ -19,13 +20,12 @@ const fitting = <Each extends { total: number }>(shipments: Each[]) => {
   return end === -1 ? shipments : shipments.slice(0, end);
 };
 
-const withPackages = async (db: Database, shipments: Omit<ExpectedShipment, 'packages'>[]): Promise<ExpectedShipment[]> => {
-  const packages = await keyedPackages(
-    db,
-    shipments.map(({ shipmentId }) => shipmentId),
-  );
+const withPackages = async (db: Database, shipments: Omit<ExpectedShipment, 'packages' | 'isHeld'>[]): Promise<ExpectedShipment[]> => {
+  const ids = shipments.map(({ shipmentId }) => shipmentId);
+  const [packages, held] = [await keyedPackages(db, ids), await findHeld(db, ids)];
   return shipments.map((shipment) => ({
     ...shipment,
+    isHeld: held.has(shipment.shipmentId),
     packages: (packages.get(shipment.shipmentId) ?? []).map(({ shipmentId: _of, ...each }) => each),
   }));
 };

@@ -44,12 +44,18 @@ export const findByNumbers = async (db: Database, user: Caller, numbers: string[
   return rows;
 };
 
-type Numbered = { shipmentId: number; aceBillNumber: string; total: number; city: string | null; keys: string[] };
+type Numbered = Pick<Shipment, 'aceBillNumber'> & {
+  shipmentId: number;
+  total: number;
+  partner: Shipment['partnerShipment'];
+  city: string | null;
+  keys: string[];
+};
 
 /** Shipments under way with the keys of their numbers, the newest first: of those with the ids, or the `limit` that are older than one. */
 export const findUnderWay = async (db: Database, which: { ids: number[] } | { before: number; limit: number }) => {
   const { rows } =
-    await sql<Numbered>`select s.id as "shipmentId", s."aceBillNumber", s."totalPackages" as total, s."receiverCity" as city, ${KEYS} as keys
+    await sql<Numbered>`select s.id as "shipmentId", s."aceBillNumber", s."totalPackages" as total, s."partnerShipment" as partner, s."receiverCity" as city, ${KEYS} as keys
     from ${underWay(which)} p join shipment s on s.id = p."shipmentId" order by s.id desc`.execute(db);
   return rows;
 };

@@ -135,9 +135,10 @@ const useColumns = (): SortedColumn<ManifestShipment>[] => {
       key: 'packages',
       title: t('manifest.packages'),
       by: ({ packages, total }) => packages.length / total,
-      render: ({ packages, total }) => (
+      render: ({ packages, total, isHeld }) => (
         <Group gap="xs">
           {t('manifest.ofTotal', { packages: packages.map(({ number }) => number).join(', '), total })}
+          {isHeld && <StateBadge color="red.9">{t('manifest.held')}</StateBadge>}
           {packages.length < total && <StateBadge color="orange.9">{t('manifest.partly')}</StateBadge>}
         </Group>
       ),

@@ -8,7 +8,7 @@ const at = (minute: number) => new Date(Date.parse('2026-11-28T01:00:00Z') + min
 const scanOf = (mode: ScanMode, minute: number, place = 'Kho 1') => ({ mode, place, at: at(minute) });
 
 const shipmentOf = (standing: Partial<ExpectedShipment['packages'][number]>[]): ExpectedShipment => ({
-  ...{ shipmentId: 7, aceBillNumber: 'ACE1', total: standing.length, city: null, keys: ['ACE1'] },
+  ...{ shipmentId: 7, aceBillNumber: 'ACE1', total: standing.length, partner: 'gtsAus', isHeld: false, city: null, keys: ['ACE1'] },
   packages: standing.map((each, index) => ({
     ...{ number: index + 1, code: `ACE1P0${index + 1}`, keys: [`ACE1P0${index + 1}`] },
     ...{ state: 'announced', isMissing: false, place: null, scannedAt: null, ...each },
@@ -68,6 +68,17 @@ describe('a scan', () => {
     expect(decide(scanOf('receive', 1), named(1, shipment), []).result).toBe('already');
     expect(decide(scanOf('receive', 1), named(1, shipment), [kept(1, scanOf('receive', 0), { isUndone: true })]).result).toBe('ok');
     expect(decide(scanOf('delivered', 1), named(1, shipment), []).result).toBe('ok');
+  });
+
+  test('hands over once and for all, to its own partner, and not what is on hold', () => {
+    const handed = scanOf('handOver', 0);
+    const decided = (shipment: ExpectedShipment, more: object = {}, before: KeptScan[] = []) =>
+      decide({ ...scanOf('handOver', 1_000), partner: 'gtsAus', ...more }, named(1, shipment), before);
+    expect(decided(three)).toMatchObject({ result: 'ok', received: 1 });
+    expect(decided(three, {}, [kept(1, handed)])).toMatchObject({ result: 'already' });
+    expect(decided(shipmentOf([{ state: 'handedOver', scannedAt: at(-9_999) }]))).toMatchObject({ result: 'already' });
+    expect(decided(three, { partner: 'gtsCad' })).toMatchObject({ result: 'refused', message: 'otherPartner' });
+    expect(decided({ ...three, isHeld: true })).toMatchObject({ result: 'refused', message: 'onHold' });
   });
 
   test('that weighs is never repeated', () => {

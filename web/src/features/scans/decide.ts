@@ -38,7 +38,7 @@ const HOUR = 3_600_000;
  * What becomes of a scan, as far as this device knows; `before` is what it has scanned of the shipment. The server has the last word: it knows what other
  * devices have scanned meanwhile.
  */
-export const decide = (scan: Pick<Scan, 'mode' | 'place' | 'at'>, named: Named, before: KeptScan[]): Known => {
+export const decide = (scan: Pick<Scan, 'mode' | 'place' | 'at' | 'partner'>, named: Named, before: KeptScan[]): Known => {
   const [shipment] = named.shipments;
   if (!shipment) return { result: 'unknown' };
   if (named.shipments.length > 1) return { result: 'refused', message: 'ambiguous' };
@@ -47,6 +47,10 @@ export const decide = (scan: Pick<Scan, 'mode' | 'place' | 'at'>, named: Named, 
   if (number === undefined) return { result: 'refused', message: 'whichPackage', shipmentId, aceBillNumber, total };
   const found = { shipmentId, aceBillNumber, packageNumber: number, total };
   if (scan.mode === 'weigh') return { result: 'ok', ...found };
+  if (scan.mode === 'handOver') {
+    if (scan.partner && scan.partner !== shipment.partner) return { result: 'refused', message: 'otherPartner', ...found };
+    if (shipment.isHeld) return { result: 'refused', message: 'onHold', ...found };
+  }
   const stand = (each: number) => {
     const last = lastOf(shipment, each, before);
     return last !== null && saysSame(scan, last) ? last : null;

@@ -2,8 +2,11 @@ import type { ExpectedShipment } from '@ace/contract/scans/expected.ts';
 import type { Scan, ScanAnswer } from '@ace/contract/scans/scan.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** What the server is to be told, in this order. */
-type Step = { kind: 'scan'; scan: Scan } | { kind: 'undo'; uuid: string } | { kind: 'round'; uuid: string; place: string };
+/** What the server is to be told, in this order. `isGood` is a scan that was shown as recorded when it was made. */
+type Step =
+  | { kind: 'scan'; scan: Scan; isGood?: boolean }
+  | { kind: 'undo'; uuid: string }
+  | { kind: 'round'; uuid: string; place: string };
 export type KeptStep = Step & { order: number; login: string };
 
 /** What is known of a scan. */

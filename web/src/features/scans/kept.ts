@@ -32,7 +32,11 @@ export const keepScan = async (
   const scans = tx.objectStore('scan');
   const known = decide(shipmentId === undefined ? [] : await scans.index('shipmentId').getAll(shipmentId));
   const kept = { uuid: scan.uuid, login, scan, known, ...(shipmentId !== undefined && { shipmentId }) };
-  await Promise.all([tx.objectStore('step').add({ kind: 'scan', scan, login }), scans.put({ ...kept, at: Date.now() }), tx.done]);
+  await Promise.all([
+    tx.objectStore('step').add({ kind: 'scan', scan, login, isGood: known.result === 'ok' }),
+    scans.put({ ...kept, at: Date.now() }),
+    tx.done,
+  ]);
   return kept;
 };
 

@@ -45,7 +45,7 @@ const useWords = () => {
     const message = isInvalid ? 'invalid' : known?.message;
     return {
       outcome: t(outcome === 'unknown' && !answer ? 'scan.unknownHere' : `scan.${outcome}`),
-      message: message && t(`scan.messages.${message}`),
+      message: [message && t(`scan.messages.${message}`), answer?.hold && t(`problem.reason.${answer.hold}`)].filter(Boolean).join(' '),
       package: known?.packageNumber === undefined ? undefined : t('scan.package', { number: known.packageNumber }),
       count:
         known?.received === undefined || known.total === undefined

@@ -10,6 +10,7 @@ import { requires } from '../../shared/session/guard.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { hasPrinter } from '../labels/remembered.ts';
 import { loadPackageTexts } from '../packages/load-texts.ts';
+import { loadProblemTexts } from '../problems/load-texts.ts';
 import { useReport } from '../problems/use-report.tsx';
 import { CameraButton } from './camera-button.tsx';
 import { serverNow } from './clock.ts';
@@ -92,7 +93,6 @@ const ScanPage = () => {
       code: code.slice(0, SCAN_LIMITS.code),
       at: serverNow().toISOString(),
       ...saidBy(as, now.current),
-      ...(!navigator.onLine && { isLate: true }),
       ...more,
     };
     let known: KeptScan;
@@ -296,7 +296,7 @@ const ScanPage = () => {
 
 export const Route = createFileRoute('/scan')({
   beforeLoad: requires('packages:scan'),
-  loader: () => Promise.all([loadScanTexts(), loadPackageTexts()]),
+  loader: () => Promise.all([loadScanTexts(), loadPackageTexts(), loadProblemTexts()]),
   staticData: { title: 'menu.scan' },
   component: ScanPage,
 });

@@ -1,7 +1,7 @@
 import type { Round, Scan } from '@ace/contract/scans/scan.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { api } from '../../shared/api/api.ts';
-import { compareClocks } from './clock.ts';
+import { compareClocks, serverNow } from './clock.ts';
 import type { KeptScan, KeptStep } from './floor.ts';
 import { firstSteps, keepAnswers } from './kept.ts';
 
@@ -43,6 +43,13 @@ const sendRound = async (by: string, uuid: string, place: string) => {
   return body;
 };
 
+/** Milliseconds after which whoever has scanned something is with the next parcels: what they were shown has happened. */
+const LATE_AFTER = 30_000;
+
+/** A scan as it is sent: one that was shown as recorded, and could not be sent at once, is late. */
+const sentOf = ({ scan, isGood }: KeptStep & { kind: 'scan' }): Scan =>
+  isGood && serverNow().getTime() - Date.parse(scan.at) > LATE_AFTER ? { ...scan, isLate: true } : scan;
+
 /** Scans that are sent together, or one other step. */
 const firstPart = (steps: KeptStep[]) => {
   const end = steps.findIndex(({ kind }) => kind !== 'scan');
@@ -59,7 +66,7 @@ const sendPart = async (steps: KeptStep[], listener: Listener): Promise<void> =>
   try {
     const { login } = first;
     if (first.kind === 'scan') {
-      const scans = steps.flatMap((step) => (step.kind === 'scan' ? [step.scan] : []));
+      const scans = steps.flatMap((step) => (step.kind === 'scan' ? [sentOf(step)] : []));
       await listener.onAnswers(await keepAnswers(steps, await sendScans(login, scans)));
     } else if (first.kind === 'undo') await listener.onAnswers(await keepAnswers(steps, await sendUndo(login, first.uuid)));
     else {

@@ -112,6 +112,7 @@ export const en: SameKeys<typeof vi> = {
     scansOfAnother: 'Scanned by {{params}}, who has to send it.',
     manifestOpen: '{{params}} of this partner is open here. Close it first.',
     manifestClosed: '{{params}} is closed: nothing joins or leaves it.',
+    manifestOnHold: 'On hold: {{params}}. Let them go, or take them off first.',
     manifestNotClosed: '{{params}} is not closed yet.',
     packagesScanned: 'Package {{params}} was scanned or weighed: there cannot be fewer.',
     shipmentInUse: 'This {{entityName}} cannot be deleted: it has {{params}}.',

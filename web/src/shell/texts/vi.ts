@@ -114,6 +114,7 @@ export const vi = {
     scansOfAnother: '{{params}} đã quét, nên {{params}} phải gửi.',
     manifestOpen: 'Chuyến {{params}} của đối tác này tại đây đang mở. Hãy đóng chuyến đó trước.',
     manifestClosed: 'Chuyến {{params}} đã đóng: không thêm bớt được gì.',
+    manifestOnHold: 'Đang bị giữ: {{params}}. Hãy cho đi hoặc rút khỏi chuyến trước.',
     manifestNotClosed: 'Chuyến {{params}} chưa đóng.',
     packagesScanned: 'Kiện {{params}} đã được quét hoặc cân: không giảm số kiện được.',
     shipmentInUse: 'Không xoá được {{entityName}} này vì đang có {{params}}.',

@@ -1,5 +1,5 @@
 import type { ManifestDetail } from '@ace/contract/manifests/manifest.ts';
-import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import { nameOfPartner } from '@ace/contract/partners/carriers.ts';
 import { drawCode128 } from '../../../shared/pdf/barcodes.ts';
 import { type Box, fitText } from '../../../shared/pdf/fit.ts';
 import { A4, drawLine, drawPaper, inOneLine, type PaperText, type Sheet } from '../../../shared/pdf/sheet.ts';
@@ -10,9 +10,6 @@ export type ManifestPaper = { manifest: ManifestDetail; company: string; timeZon
 type Row = { code: string; bill: string; receiver: string; count: string; kg: string; bag: string };
 
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
-
-/** The name of a partner on papers. */
-export const partnerName = ({ partner }: Pick<ManifestDetail, 'partner'>) => (partner === 'none' ? 'ACE' : CARRIER_NAMES[partner]);
 
 /** What all packages of a manifest weigh, as far as that is known. */
 export const weightOn = ({ lines }: ManifestDetail) =>
@@ -83,7 +80,7 @@ const drawHead = (sheet: Sheet, { manifest, company, timeZone }: ManifestPaper, 
   fitText(sheet, manifest.number, { x: LEFT + 360, y: 76, width: WIDTH - 360, height: 14 }, { font: 'bold', size: 11, align: 'center' });
   const rows = rowsOf(manifest);
   const facts: [string, string][] = [
-    ['Đối tác / Partner', partnerName(manifest)],
+    ['Đối tác / Partner', nameOfPartner(manifest.partner)],
     ['Nơi giao / Place', manifest.place],
     ['Khởi hành / Departure', momentOf(manifest.departsAt)],
     ['Đóng lúc / Closed', [momentOf(manifest.closedAt), manifest.closedBy].filter(Boolean).join(', ')],

@@ -30,6 +30,7 @@ export const en = {
     receiver: 'Receiver',
     country: 'Country',
     ofTotal: '{{packages}} of {{total}}',
+    held: 'On hold',
     partly: 'In parts',
     bag: 'Bag',
     bags: 'Bags',

@@ -30,6 +30,7 @@ export const vi = {
     receiver: 'Người nhận',
     country: 'Nước',
     ofTotal: '{{packages}} / {{total}}',
+    held: 'Đang bị giữ',
     partly: 'Chưa đủ kiện',
     bag: 'Bao',
     bags: 'Bao',

@@ -15,6 +15,7 @@ export const en: SameKeys<typeof vi> = {
       customerWaits: 'The customer wants to wait',
       other: 'Something else',
       handedOverOnHold: 'Handed over while on hold',
+      handedOverElsewhere: 'Handed over to another partner',
       handedOverLate: 'Handed over after its manifest was closed',
     },
     field: { reason: 'Reason', text: 'Note', photo: 'Photo', answer: 'Answer' },

@@ -12,6 +12,7 @@ export const vi = {
       customerWaits: 'Khách bảo chờ',
       other: 'Lý do khác',
       handedOverOnHold: 'Đã bàn giao khi đang giữ',
+      handedOverElsewhere: 'Bàn giao nhầm đối tác',
       handedOverLate: 'Bàn giao sau khi bảng kê đã đóng',
     },
     field: { reason: 'Lý do', text: 'Ghi chú', photo: 'Ảnh', answer: 'Trả lời' },

@@ -54,6 +54,7 @@ export const vi = {
       noWeight: 'Thiếu khối lượng.',
       charged: 'Khối lượng tính cước đã đổi.',
       notYours: 'Người khác đã quét mã này.',
+      onHold: 'Đang bị giữ, không bàn giao.',
       otherPartner: 'Kiện này đi đối tác khác.',
       otherLabel: 'Tem của đối tác là của vận đơn khác.',
       bagSealed: 'Bao này đã niêm phong.',
