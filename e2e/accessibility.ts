@@ -86,6 +86,7 @@ const PAGES = [
   ['/settings', '[name=phone]'],
   ['/password', '[name=newPassword]'],
   ['/scan', '[data-finds]'],
+  ['/scan/commands', 'main img'],
   ['/manifest', '[data-number]'],
   ['/sessions', 'td'],
   ['/notifications', 'td'],

@@ -31,6 +31,10 @@ test('the page that was opened once opens without a network, with its person, an
     const { body } = await api.as('employee').get(`/api/trackings?shipmentId=${id}`);
     expect(body).toMatchObject([{ deliveryStatus: 'ARRIVED_HUB', source: 'scan', location: 'Kho không mạng' }]);
   }
+  const answer = await page.reload();
+  expect(answer?.fromServiceWorker()).toBe(true);
+  await page.getByText(texts.allSent).waitFor();
+  expect(await page.getByText(texts.offline).count()).toBe(0);
   const names = await page.evaluate(() => caches.keys());
   expect(names).toEqual([expect.stringMatching(/^shell-[0-9a-f]{12}$/)]);
   const kept = await page.evaluate(

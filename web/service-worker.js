@@ -25,11 +25,11 @@ const activate = async () => {
 
 const kept = async (key) => (await caches.open(NAME)).match(key);
 
-/** What the server has now; the page that is kept if it cannot be reached. */
+/** What the server has now; the page that is kept if neither it nor a proxy before it can answer. */
 const page = async (request) => {
   try {
     const answer = await fetch(request, { signal: AbortSignal.timeout(PAGE_TIMEOUT) });
-    return answer.ok ? answer : ((await kept('/')) ?? answer);
+    return answer.status < 500 ? answer : ((await kept('/')) ?? answer);
   } catch (error) {
     const shell = await kept('/');
     if (shell) return shell;

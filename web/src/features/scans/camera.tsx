@@ -13,13 +13,19 @@ const FORMATS = ['code_128', 'qr_code', 'ean_13', 'itf', 'data_matrix', 'code_39
 
 const VIDEO = { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } };
 
-/** Why there is no picture. */
-type Failure = 'refused' | 'missing' | 'broken';
+/** Why nothing is read, by the error of the browser; other errors are those of the reader's own program. */
+const FAILURES = {
+  NotAllowedError: 'refused',
+  NotFoundError: 'missing',
+  OverconstrainedError: 'missing',
+  NotReadableError: 'broken',
+  AbortError: 'broken',
+} as const;
+type Failure = (typeof FAILURES)[keyof typeof FAILURES] | 'unloaded';
 
 const failureOf = (error: unknown): Failure => {
-  const name = error instanceof DOMException ? error.name : '';
-  if (name === 'NotAllowedError') return 'refused';
-  return name === 'NotFoundError' || name === 'OverconstrainedError' ? 'missing' : 'broken';
+  const { name } = error as { name?: keyof typeof FAILURES };
+  return (name && FAILURES[name]) ?? 'unloaded';
 };
 
 /** Whether a code is where the line in the middle of the picture points: a label has several. */

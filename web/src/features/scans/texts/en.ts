@@ -74,6 +74,7 @@ export const en: SameKeys<typeof vi> = {
       refused: 'The browser does not allow the camera. Allow it in the settings of this page, and open it again.',
       missing: 'This device has no camera.',
       broken: 'The camera does not work. Another app may use it: close that one, and open it again.',
+      unloaded: 'The reader of codes did not load. Check the network, and reload the page.',
       insecure: 'Camera and installation need an address with https. Administrators: see “HTTPS for phones” in the operations guide.',
     },
     sheet: {

@@ -71,6 +71,7 @@ export const vi = {
       refused: 'Trình duyệt chưa cho dùng camera. Hãy cho phép camera ở phần cài đặt của trang này, rồi mở lại.',
       missing: 'Máy này không có camera.',
       broken: 'Camera không chạy. Có thể ứng dụng khác đang dùng: hãy tắt ứng dụng đó, rồi mở lại.',
+      unloaded: 'Không tải được bộ đọc mã. Hãy kiểm tra mạng, rồi tải lại trang.',
       insecure: 'Camera và cài đặt lên máy cần địa chỉ https. Người quản trị xem mục “HTTPS for phones” trong tài liệu vận hành.',
     },
     sheet: {
