@@ -2,7 +2,7 @@ import { TASKS, type Task } from './tasks.ts';
 
 /** What a barcode can ask for besides a task and a place. */
 export const ACTIONS = ['undoLast', 'endRound', 'problem'] as const;
-export type Action = (typeof ACTIONS)[number];
+type Action = (typeof ACTIONS)[number];
 
 /** What a barcode of the sheet asks for. */
 export type Command = { mode: Task } | { action: Action } | { place: string };
