@@ -6,7 +6,7 @@ import pg from 'pg';
 import { afterAll, expect, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
 import { createDataDir, endLeftApps, postgresAddress, runApp, signIn } from '../server/src/testing/run-app.ts';
-import { losesNothing, SCHEDULES } from './scan-queue.schedules.ts';
+import { EXAMPLES, losesNothing, SCHEDULES } from './scan-queue.schedules.ts';
 import { buildQueue } from './scan-queue.testing.ts';
 
 afterAll(endLeftApps);
@@ -38,7 +38,7 @@ test.runIf('SCHEDULES' in process.env)(
       return killing;
     };
     const server = { pool, get, create, readAddress: () => app.address, tokenOf: (login: string) => tokens.get(login) ?? '', kill };
-    await fc.assert(losesNothing(await buildQueue(), server), { numRuns: SCHEDULES, endOnFailure: false });
+    await fc.assert(losesNothing(await buildQueue(), server), { numRuns: SCHEDULES, endOnFailure: false, examples: EXAMPLES });
     await pool.end();
     await app.stop();
     await rm(dataDir, { recursive: true });

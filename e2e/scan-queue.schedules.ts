@@ -38,6 +38,38 @@ type Command = typeof command extends fc.Arbitrary<infer Each> ? Each : never;
 
 const schedule = fc.record({ hasLocks: fc.boolean(), isKnown: fc.boolean(), commands: fc.array(command, { minLength: 1, maxLength: 25 }) });
 
+const alone = (commands: Command[]): [{ hasLocks: boolean; isKnown: boolean; commands: Command[] }] => [
+  { hasLocks: true, isKnown: false, commands },
+];
+
+/** Schedules that random ones seldom have. */
+export const EXAMPLES = [
+  // What nobody knows comes to light after its round has ended.
+  alone([
+    { kind: 'network', on: 0, isOnline: false },
+    { kind: 'scan', on: 0, mode: 'receive', number: 0 },
+    { kind: 'end', on: 0 },
+    { kind: 'network', on: 0, isOnline: true },
+  ]),
+  // Taken back, while nobody knows whether it has arrived.
+  alone([
+    { kind: 'fault', on: 0, fault: 'lost' },
+    { kind: 'scan', on: 0, mode: 'receive', number: 1 },
+    { kind: 'undo', on: 0, which: 0 },
+    { kind: 'reload', on: 0 },
+    { kind: 'again', on: 0 },
+  ]),
+  // Somebody else signs in before the first person's scans are sent, and scans the same.
+  alone([
+    { kind: 'network', on: 0, isOnline: false },
+    { kind: 'scan', on: 0, mode: 'receive', number: 1 },
+    { kind: 'signIn', on: 0, login: 'admin' },
+    { kind: 'again', on: 0 },
+    { kind: 'network', on: 0, isOnline: true },
+    { kind: 'undo', on: 0, which: 0 },
+  ]),
+];
+
 /** What people were shown as saved. */
 type Story = { made: (Made & { by: string })[]; unknown: string[]; undone: Set<string>; rounds: string[]; answered: Map<string, unknown> };
 

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, test } from 'vitest';
 import { creator } from '../server/src/features/shipments/shipments.testing.ts';
 import { startTestApi } from '../server/src/testing/test-api.ts';
-import { losesNothing, SCHEDULES } from './scan-queue.schedules.ts';
+import { EXAMPLES, losesNothing, SCHEDULES } from './scan-queue.schedules.ts';
 import { buildQueue } from './scan-queue.testing.ts';
 
 const api = startTestApi();
@@ -30,5 +30,5 @@ test(`${SCHEDULES} random schedules of devices that scan lose nothing, and make 
     tokenOf: (login: string) => api.tokenOf(login as 'employee'),
     kill,
   };
-  await fc.assert(losesNothing(await buildQueue(), server), { numRuns: SCHEDULES, endOnFailure: false });
+  await fc.assert(losesNothing(await buildQueue(), server), { numRuns: SCHEDULES, endOnFailure: false, examples: EXAMPLES });
 }, 3_600_000);

@@ -99,6 +99,22 @@ describe.each(IN_VIETNAMESE)('the floor (%s)', (language) => {
     }
   });
 
+  test('shows until it is taken back that the server has refused what was good here', async () => {
+    const [gone, other] = [await create(), await create()];
+    const { page, scanned, unsent } = await open('Kho quét 6');
+    await page.context().setOffline(true);
+    await api.as('employee').delete(`/api/shipments/${gone.id}`);
+    await scanned(gone.aceBillNumber, 'ok', false);
+    await scanned(other.aceBillNumber, 'ok', false);
+    await page.context().setOffline(false);
+    const alert = page.getByRole('alert').filter({ hasText: texts.corrected });
+    await alert.getByText(gone.aceBillNumber).first().waitFor();
+    await page.locator('[data-outcome=ok]').getByText(other.aceBillNumber).waitFor();
+    await alert.getByRole('button').click();
+    await alert.waitFor({ state: 'hidden' });
+    await expect.poll(() => unsent.getAttribute('data-unsent')).toBe('0');
+  });
+
   test('weighs what was scanned, and carries no weight to the next parcel', async () => {
     const [first, second] = [await create(), await create({ weight: 1 })];
     const { page, outcome, scanned } = await open('Kho quét 3');
