@@ -34,7 +34,7 @@ interface Schema extends DBSchema {
   expected: { key: number; value: ExpectedShipment };
   followed: { key: 'expected'; value: { position: number; completeAt: number } };
 }
-export type Floor = IDBPDatabase<Schema>;
+type Floor = IDBPDatabase<Schema>;
 
 /** Green only when it is on the disk: a transaction that is done may still be lost with the power. */
 export const STRICT = { durability: 'strict' } as const;
