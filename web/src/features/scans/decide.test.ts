@@ -1,7 +1,7 @@
 import type { ExpectedShipment } from '@ace/contract/scans/expected.ts';
 import type { ScanMode } from '@ace/contract/scans/modes.ts';
 import { describe, expect, test } from 'vitest';
-import { decide, missingOf } from './decide.ts';
+import { decide, missingOf, standingOf } from './decide.ts';
 import type { KeptScan, Known } from './floor.ts';
 
 const at = (minute: number) => new Date(Date.parse('2026-11-28T01:00:00Z') + minute * 60_000).toISOString();
@@ -84,6 +84,14 @@ describe('a scan', () => {
   test('that weighs is never repeated', () => {
     expect(decide(scanOf('weigh', 1), named(1), [kept(1, scanOf('weigh', 0))])).toEqual({ result: 'ok', ...found, packageNumber: 1 });
   });
+});
+
+test('a package stands where this device has scanned it last, unless the server knows better', () => {
+  const shipment = shipmentOf([{ state: 'handedOver', place: 'Kho 2', scannedAt: at(5) }, { isMissing: true }]);
+  expect(standingOf(shipment, 1, [kept(1, scanOf('receive', 1))])).toMatchObject({ state: 'handedOver', place: 'Kho 2' });
+  expect(standingOf(shipment, 1, [kept(1, scanOf('delivered', 6))])).toMatchObject({ state: 'delivered', place: 'Kho 1' });
+  expect(standingOf(shipment, 2, [kept(2, scanOf('receive', 1))])).toMatchObject({ state: 'received', isMissing: false });
+  expect(standingOf(shipment, undefined, [])).toBeUndefined();
 });
 
 test('what is missing is what neither this round nor anybody else has seen', () => {

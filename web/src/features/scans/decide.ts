@@ -32,6 +32,15 @@ const lastOf = ({ packages }: ExpectedShipment, number: number, before: KeptScan
   return mode && known?.scannedAt ? { mode, place: known.place ?? '', at: known.scannedAt } : null;
 };
 
+/** A package as this device knows it: as its own latest scan says, if the server did not know that one yet. */
+export const standingOf = (shipment: ExpectedShipment, number: number | undefined, before: KeptScan[]) => {
+  const known = shipment.packages.find((each) => each.number === number);
+  const last = known && lastOf(shipment, known.number, before);
+  const state = last ? STATE_AFTER[last.mode] : undefined;
+  if (!known || !last || !state || last.at <= (known.scannedAt ?? '')) return known;
+  return { ...known, state, place: last.place, isMissing: false };
+};
+
 const HOUR = 3_600_000;
 
 /**

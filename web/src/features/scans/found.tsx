@@ -2,7 +2,9 @@ import type { ExpectedShipment } from '@ace/contract/scans/expected.ts';
 import { Anchor } from '@mantine/core';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { findByCode } from '../../shared/record/find-shipments.ts';
+import { packageOf, standingOf } from './decide.ts';
 import { nameOf } from './expected.ts';
+import { scansOf } from './kept.ts';
 import styles from './scans.module.css';
 
 type FoundShipment = Pick<ExpectedShipment, 'shipmentId' | 'aceBillNumber' | 'total' | 'city'>;
@@ -16,10 +18,13 @@ const CALL_TIMEOUT = 10_000;
 
 /** Finds what a code is on this device, or else at the server. */
 export const findCode = async (code: string): Promise<Found> => {
-  const { shipments, number } = await nameOf(code);
+  const named = await nameOf(code);
+  const { shipments } = named;
   const [first] = shipments;
-  const of = first?.packages.find((each) => each.number === (number ?? (first.total === 1 ? 1 : undefined)));
-  if (first) return { code, shipments, ...(of && shipments.length === 1 && { of }) };
+  if (first) {
+    const of = standingOf(first, packageOf(named), await scansOf(first.shipmentId));
+    return { code, shipments, ...(of && { of }) };
+  }
   const found = await findByCode(code, AbortSignal.timeout(CALL_TIMEOUT));
   return {
     code,

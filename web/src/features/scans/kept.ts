@@ -40,6 +40,10 @@ export const keepScan = async (
   return kept;
 };
 
+/** What this device has scanned of a shipment. */
+export const scansOf = async (shipmentId: number): Promise<KeptScan[]> =>
+  await (await openFloor()).getAllFromIndex('scan', 'shipmentId', shipmentId);
+
 /** Keeps that a scan is taken back. */
 export const keepUndo = async (login: string, uuid: string) => {
   markUnsent(true);
