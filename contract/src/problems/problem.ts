@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { SCAN_LIMITS } from '../scans/modes.ts';
 import { Instant } from '../shared/dates/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { exactText, optionalText, requiredText, violates } from '../shared/text/text.ts';
@@ -14,6 +13,9 @@ const TOLD = { path: ['text'], ...violates('NotBlank') };
 /** As many characters of base64 as a photo of the most bytes has. */
 const PHOTO_CHARACTERS = 4 * Math.ceil(PROBLEM_LIMITS.photoBytes / 3);
 
+/** How a JPEG, a PNG or a WebP begins in base64. */
+const PHOTO = /^(?:\/9j\/|iVBORw0KGg|UklGR)[A-Za-z0-9+/]*={0,2}$/;
+
 /** What somebody reports: `photo` is a JPEG, PNG or WebP in base64. */
 export const ProblemReport = z
   .object({
@@ -22,6 +24,7 @@ export const ProblemReport = z
     photo: z
       .string()
       .refine((value) => value.length <= PHOTO_CHARACTERS, violates('Size'))
+      .refine((value) => PHOTO.test(value), violates('picture'))
       .nullish(),
   })
   .refine(isTold, TOLD)
@@ -78,4 +81,4 @@ export const TaskProblem = ShipmentProblem.pick({
 export type TaskProblem = z.infer<typeof TaskProblem>;
 
 /** A code as scanners give it, in a path. */
-export const CodeParam = z.object({ code: exactText(SCAN_LIMITS.code).min(1) });
+export const CodeParam = z.object({ code: exactText(PROBLEM_LIMITS.code).min(1) });

@@ -69,7 +69,7 @@ export const packagesNamed = async (db: Database, shipmentIds: number[], codes: 
 };
 
 /** Which package has or had this code, in any of the forms in which scanners give it. */
-export const findPackage = (db: Database, code: string) => findByKey(db, codesOf(code));
+const findPackage = (db: Database, code: string) => findByKey(db, codesOf(code));
 
 /**
  * The shipment with a code, locked until the change is over, and which of its packages is meant: by the code of a package, or by a number of a shipment, which

@@ -82,6 +82,7 @@ describe('a problem', () => {
       'R0lGODlhAQABAAAAACw=',
       photoOf(50, Buffer.from('<svg xmlns="">')),
       '/9j/ not base64',
+      Buffer.from('RIFF....WAVEfmt ').toString('base64'),
       `data:image/jpeg;base64,${photoOf(50)}`,
     ])
       expectProblem(await answer(wrong), 400, fieldError('photo', 'picture'));
