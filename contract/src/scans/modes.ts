@@ -37,7 +37,6 @@ export const SCAN_MESSAGES = [
   'manifestClosed',
   'manifestWasClosed',
 ] as const;
-export type ScanMessage = (typeof SCAN_MESSAGES)[number];
 
 /** Why a delivery has failed, or a package returns; `sender` if it goes back to its sender. */
 export const SCAN_REASONS = [...PUBLIC_REASONS, 'sender'] as const;

@@ -12,7 +12,7 @@ type Row = { code: string; bill: string; receiver: string; count: string; kg: st
 const number = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
 
 /** What all packages of a manifest weigh, as far as that is known. */
-export const weightOn = ({ lines }: ManifestDetail) =>
+const weightOn = ({ lines }: ManifestDetail) =>
   Math.round(lines.flatMap(({ packages }) => packages.map(({ kg }) => kg ?? 0)).reduce((sum, kg) => sum + kg, 0) * 1_000) / 1_000;
 
 /** The bags of a manifest, by name. */
