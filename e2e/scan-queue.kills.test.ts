@@ -21,21 +21,29 @@ test.runIf('SCHEDULES' in process.env)(
     const headers = { Authorization: `Bearer ${tokens.get('employee')}`, 'Content-Type': 'application/json' };
     const pool = new pg.Pool({ ...postgresAddress(dataDir), max: 2 });
     pool.on('error', () => {});
-    const get = async (path: string) => await (await fetch(app.address + path, { headers })).json();
-    const create = async (fields: object) => {
-      const answer = await fetch(`${app.address}/api/shipments`, { method: 'POST', headers, body: JSON.stringify(shipmentInput(fields)) });
-      expect(answer.status).toBe(201);
-      return (await answer.json()) as Shipment;
-    };
     const restart = async () => {
       await app.kill();
       app = await runApp({ DATA_DIR: dataDir });
     };
+    let restarting = Promise.resolve();
+    let isRestarting = false;
     /** Two devices may ask for it at once. */
-    let killing: Promise<void> | undefined;
     const kill = () => {
-      killing ??= restart().finally(() => (killing = undefined));
-      return killing;
+      if (!isRestarting) {
+        isRestarting = true;
+        restarting = restart().finally(() => (isRestarting = false));
+      }
+      return restarting;
+    };
+    const get = async (path: string) => {
+      await restarting;
+      return await (await fetch(app.address + path, { headers })).json();
+    };
+    const create = async (fields: object) => {
+      await restarting;
+      const answer = await fetch(`${app.address}/api/shipments`, { method: 'POST', headers, body: JSON.stringify(shipmentInput(fields)) });
+      expect(answer.status).toBe(201);
+      return (await answer.json()) as Shipment;
     };
     const server = { pool, get, create, readAddress: () => app.address, tokenOf: (login: string) => tokens.get(login) ?? '', kill };
     await fc.assert(losesNothing(await buildQueue(), server), { numRuns: SCHEDULES, endOnFailure: false, examples: EXAMPLES });
