@@ -187,7 +187,8 @@ const showScans = async () => {
 };
 
 const showManifests = async () => {
-  const { aceBillNumber } = (await send('POST /api/shipments', { body: { ...SHIPMENT, customerReference: 'PO-MANIFEST' } })).body;
+  const shipment = (await send('POST /api/shipments', { body: { ...SHIPMENT, customerReference: 'PO-MANIFEST' } })).body;
+  const { aceBillNumber } = shipment;
   const [place, at] = ['Kho Tân Bình', '2026-11-20T08:00:00.000Z'];
   const body = { partner: 'none', place, departsAt: '2026-11-20T12:00:00.000Z' };
   const { id } = await show('POST /api/manifests', { body });
@@ -205,6 +206,10 @@ const showManifests = async () => {
   const params = { id };
   const event = { deliveryStatus: 'IN_TRANSIT', dateTime: '2026-11-20T13:10:00.000Z', location: 'Tân Sơn Nhất', details: 'VN301' };
   await showProblem('error.manifestNotClosed', 'POST /api/manifests/:id/events', { params, body: event });
+  const hold = { params: { id: shipment.id } };
+  await send('PUT /api/shipments/:id/hold', { ...hold, body: { reason: 'unpaid' } });
+  await showProblem('error.manifestOnHold', 'PUT /api/manifests/:id', { params, body: { state: 'closed' } });
+  await send('PUT /api/shipments/:id/hold', { ...hold, body: { reason: null } });
   await show('PUT /api/manifests/:id', { params, body: { state: 'closed', masterNumber: '738-12345675', flight: 'VN301' } });
   await showProblem('error.manifestClosed', 'PUT /api/manifests/:id', { params, body: { sealedBags: ['B1'] } });
   await show('POST /api/manifests/:id/events', { params, body: event });

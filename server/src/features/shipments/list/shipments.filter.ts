@@ -40,10 +40,11 @@ export const idsByCodes = (codes: RawBuilder<unknown>, orderIds: RawBuilder<unkn
 
 /** The numbers by which the shipment `s` is found, in the form in which they are compared: what `idsByCodes` looks for, but for the codes of packages. */
 export const KEYS = sql<string[]>`array(select key from (
-  select number_key(own) as key from unnest(array[s."aceBillNumber", s."extBillNumber", s."customerReference", s."partnerShipmentId"]) own
-  union select upper(s."shareToken")
-  union select number_key(its) from connector c, unnest(array[c.barcode, c.tracking, c.reference, c."orderId"::text]) its where c."shipmentId" = s.id
-) each where key <> '')`;
+  select 1 as place, number_key(own) as key from unnest(array[s."aceBillNumber", s."extBillNumber", s."customerReference", s."partnerShipmentId"]) own
+  union all select 2, upper(s."shareToken")
+  union all select 3, number_key(its) from connector c, unnest(array[c.barcode, c.tracking, c.reference, c."orderId"::text]) its
+    where c."shipmentId" = s.id
+) each where key <> '' group by key order by min(place), key)`;
 
 const idsByCode = (code: string) => {
   const codes = codesOf(code);
