@@ -12,7 +12,7 @@ export const problemEndpoints = {
     name: 'reportProblem',
     summary: 'Report what is wrong with a package',
     description:
-      'By any code of the package, or any number of a shipment: of one with several packages, the problem is that of the whole shipment. It is on hold until all of its problems are solved. 404 also if several shipments have the number.',
+      'By any code of the package, or any number of a shipment: of one with several packages, the problem is that of the whole shipment. It is on hold until all of its problems are solved. With `extra`, a box that was not announced is added: as the next package, or as a shipment of its own where the partner takes no more; the problem is that of the box. 404 also if several shipments have the number.',
     permission: 'packages:scan',
     ...common,
     naming: 'code',

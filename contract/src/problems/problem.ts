@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Instant } from '../shared/dates/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { exactText, optionalText, requiredText, violates } from '../shared/text/text.ts';
-import { HOLD_REASONS, PROBLEM_LIMITS, PROBLEM_REASONS } from './reasons.ts';
+import { HOLD_REASONS, PROBLEM_LIMITS, PROBLEM_REASONS, REPORT_REASONS } from './reasons.ts';
 
 const text = optionalText(PROBLEM_LIMITS.text, 'many');
 
@@ -19,7 +19,7 @@ const PHOTO = /^(?:\/9j\/|iVBORw0KGg|UklGR)[A-Za-z0-9+/]*={0,2}$/;
 /** What somebody reports: `photo` is a JPEG, PNG or WebP in base64. */
 export const ProblemReport = z
   .object({
-    reason: z.enum(HOLD_REASONS),
+    reason: z.enum(REPORT_REASONS),
     text,
     photo: z
       .string()

@@ -15,11 +15,15 @@ export const HOLD_REASONS = [
 ] as const;
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
+/** What is reported from the floor: the same, and a box that was not announced, which is added. */
+export const REPORT_REASONS = ['extra', ...HOLD_REASONS] as const;
+export type ReportReason = (typeof REPORT_REASONS)[number];
+
 /** What the program reports: a package was handed over although its shipment was on hold, after its manifest was closed, or to another partner than its own. These hold nothing, and are for employees alone. */
 export const CONFLICT_REASONS = ['handedOverOnHold', 'handedOverLate', 'handedOverElsewhere'] as const;
 export type ConflictReason = (typeof CONFLICT_REASONS)[number];
 
-export const PROBLEM_REASONS = [...HOLD_REASONS, ...CONFLICT_REASONS] as const;
+export const PROBLEM_REASONS = [...REPORT_REASONS, ...CONFLICT_REASONS] as const;
 export type ProblemReason = (typeof PROBLEM_REASONS)[number];
 
 /** Characters of a code, as of scans, and of a text or an answer; bytes of a photo; problems of one answer: of a shipment the latest, of a task the first, of a person those that wait longest. */

@@ -7,6 +7,7 @@ import type { Context } from '../../shared/context/context.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { lockByCode } from '../packages/packages.service.ts';
+import { addPackage } from '../shipments/extra.service.ts';
 import { isShipmentVisible } from '../shipments/shipments.reads.ts';
 import { lockToReplace } from '../shipments/shipments.service.ts';
 import {
@@ -65,7 +66,10 @@ const readStored = async (tx: Change<Caller>, id: number) => {
   return stored;
 };
 
-/** Reports what is wrong with a package or a shipment, which it puts on hold. Throws `error.http.404`, and what is wrong with the photo. */
+/**
+ * Reports what is wrong with a package or a shipment, which it puts on hold. A box that was not announced (`extra`) is added, and the problem is that of the
+ * box. Throws `error.http.404`, and what is wrong with the photo.
+ */
 export const reportProblem = (
   context: Context,
   caller: Caller,
@@ -77,7 +81,7 @@ export const reportProblem = (
   const work = async (tx: Change<Caller>) => {
     const found = await lockByCode(tx, code);
     if (!found || found === 'ambiguous') throw problem('error.http.404');
-    const { shipment, number } = found;
+    const { shipment, number } = reason === 'extra' ? await addPackage(tx, found.shipment) : found;
     return await readStored(tx, await report(tx, shipment, { packageNumber: number ?? null, reason, text }, content));
   };
   return change(context, caller, work, key);

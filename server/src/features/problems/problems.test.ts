@@ -6,7 +6,7 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
 import { change, SYSTEM } from '../../shared/changes/change.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
-import { creator } from '../shipments/shipments.testing.ts';
+import { creator, TO_AUSTRALIA } from '../shipments/shipments.testing.ts';
 import { findHold, wasOnHold } from './problems.reads.ts';
 import { reportConflict } from './problems.service.ts';
 
@@ -49,6 +49,32 @@ describe('a problem', () => {
     const [one, several] = [await create(), await create({ totalPackages: 2 })];
     expect(await reported(one.aceBillNumber)).toMatchObject({ shipmentId: one.id, packageNumber: 1 });
     expect(await reported(several.aceBillNumber)).toMatchObject({ shipmentId: several.id, packageNumber: null });
+  });
+
+  test('of a box that was not announced adds it, as a shipment of its own where the partner takes no more', async () => {
+    const shipment = await create({ totalPackages: 2, partnerShipment: 'gtsCad', receiverCountryCode: 'CA' }, 'user');
+    const key = randomUUID();
+    const extra = () =>
+      api.as('employee').post(`/api/packages/${codeOf(shipment, 1)}/problems`, { reason: 'extra' }, { 'Idempotency-Key': key });
+    const [first, again] = [await extra(), await extra()];
+    expect(first.body).toMatchObject({ shipmentId: shipment.id, packageNumber: 3, reason: 'extra' });
+    expect(again.body).toEqual(first.body);
+    const { body: packages } = await api.as('employee').get(`/api/shipments/${shipment.id}/packages`);
+    expect(packages.map(({ code }: { code: string }) => code)).toEqual([1, 2, 3].map((number) => codeOf(shipment, number)));
+    const full = await create({ ...TO_AUSTRALIA, customerReference: `PO-${randomUUID().slice(0, 8)}` }, 'user');
+    const own = await reported(codeOf(full, 1), { reason: 'extra' });
+    expect(own).toMatchObject({ packageNumber: 1, reason: 'extra' });
+    expect(own.shipmentId).not.toBe(full.id);
+    const { body: added } = await api.as('user').get(`/api/shipments/${own.shipmentId}`);
+    expect(added).toMatchObject({
+      receiverPostalCode: '0800',
+      weight: null,
+      customerReference: null,
+      ownerId: full.ownerId,
+      totalPackages: 1,
+    });
+    expect(added.notes).toContain(full.aceBillNumber);
+    expect(await holdOf(full)).toBeNull();
   });
 
   test('is refused for codes that name nothing, or several shipments', async () => {

@@ -148,7 +148,7 @@ const columnsOf = (
 };
 
 /** The row of a new shipment: only employees choose owner, bill number and the partner's numbers. `measures` is what else is known of its packages. */
-const newRow = (user: Caller, input: ShipmentInput, rules: WeightRules, measures?: OwnMeasures[]) => {
+export const newRow = (user: Caller, input: ShipmentInput, rules: WeightRules, measures?: OwnMeasures[]) => {
   const permitted = isAllowed('shipments:assign', user)
     ? input
     : { ...input, aceBillNumber: null, extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null, ownerId: null };
@@ -159,7 +159,7 @@ const newRow = (user: Caller, input: ShipmentInput, rules: WeightRules, measures
 };
 
 /** Registers shipments, all of them or none; `answer` is what is answered of each, in their order. */
-const register = async <Answer>(
+export const register = async <Answer>(
   tx: Change<Caller>,
   rows: (WithRelations & Record<string, unknown>)[],
   answer?: RawBuilder<string>,
@@ -188,7 +188,8 @@ export const createShipment = async (
   return await change(context, user, create, idempotencyKey);
 };
 
-const replace = <Answer>(
+/** Writes columns of shipments that the change has locked. */
+export const replace = <Answer>(
   tx: Change<Caller>,
   rows: (WithRelations & Record<string, unknown> & { id: number })[],
   answer?: RawBuilder<string>,
@@ -202,7 +203,7 @@ const replace = <Answer>(
   });
 
 /** The charged weight of a stored shipment that will have these columns. */
-const chargeOf = async ({ db }: Change, id: number, columns: Parameters<typeof chargedOf>[1]) => {
+export const chargeOf = async ({ db }: Change, id: number, columns: Parameters<typeof chargedOf>[1]) => {
   const measures = await findOwnMeasures(db, [id]);
   return chargedOf(await readWeightRules(db), columns, measures.get(id));
 };

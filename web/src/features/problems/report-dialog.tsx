@@ -1,4 +1,4 @@
-import { HOLD_REASONS, type HoldReason, PROBLEM_LIMITS } from '@ace/contract/problems/reasons.ts';
+import { PROBLEM_LIMITS, REPORT_REASONS, type ReportReason } from '@ace/contract/problems/reasons.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Alert, Box, Button, FileButton, Group, Input, Textarea } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
@@ -55,7 +55,7 @@ export type Reported = {
   code: string;
   name: string;
   /** What is chosen when it opens. */
-  reason?: HoldReason;
+  reason?: ReportReason;
 };
 
 /** Reports what is wrong with a package that was scanned. It stays open, with what was entered, until the server has it. */
@@ -66,10 +66,12 @@ export const ReportDialog = ({ code, name, reason: first, onClose }: Reported & 
   const [photo, setPhoto] = useState('');
   const isTextMissing = reason === 'other' && text.trim() === '';
   const sending = useAction({
-    mutationFn: (chosen: HoldReason) =>
+    mutationFn: (chosen: ReportReason) =>
       reportProblem(code, { reason: chosen, text: text.trim() || null, photo: photo.slice(photo.indexOf(',') + 1) || null }),
-    onSuccess: () => {
-      showAlert('success', t('problem.reported', { name }));
+    onSuccess: ({ body }, chosen) => {
+      const { aceBillNumber: number, packageNumber } = body;
+      const words = chosen === 'extra' ? t('problem.added', { package: packageNumber ?? 1, number }) : t('problem.reported', { name });
+      showAlert('success', words);
       onClose();
     },
   });
@@ -89,7 +91,7 @@ export const ReportDialog = ({ code, name, reason: first, onClose }: Reported & 
           </Alert>
         )}
         <Box className={styles.reasons} role="group" aria-label={t('problem.chooseReason')}>
-          {HOLD_REASONS.map((value) => (
+          {REPORT_REASONS.map((value) => (
             <Button
               key={value}
               variant={value === reason ? 'filled' : 'default'}

@@ -1,4 +1,4 @@
-import type { HoldReason } from '@ace/contract/problems/reasons.ts';
+import type { ReportReason } from '@ace/contract/problems/reasons.ts';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPart } from '../../shared/api/part.tsx';
@@ -19,7 +19,7 @@ const ReportDialog = createPart<Reported & { onClose: () => void }>(async () => 
 export const useReport = (last: Omit<Reported, 'reason'> | null, onClosed: () => void) => {
   const [reported, setReported] = useState<Reported | null>(null);
   useAtRest(ReportDialog.preload);
-  const open = (reason?: HoldReason) => {
+  const open = (reason?: ReportReason) => {
     if (last && !document.querySelector('dialog[open]')) setReported({ ...last, reason });
   };
   useWindowEvent('keydown', (event) => {

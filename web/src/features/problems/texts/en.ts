@@ -4,6 +4,7 @@ import type { vi } from './vi.ts';
 export const en: SameKeys<typeof vi> = {
   problem: {
     reason: {
+      extra: 'One box more than announced',
       noInvoice: 'No invoice',
       weightUnclear: 'Weight or route unclear',
       damaged: 'Damaged',
@@ -18,6 +19,7 @@ export const en: SameKeys<typeof vi> = {
       handedOverElsewhere: 'Handed over to another partner',
       handedOverLate: 'Handed over after its manifest was closed',
     },
+    added: 'Package {{package}} of {{number}} was added: print its label.',
     field: { reason: 'Reason', text: 'Note', photo: 'Photo', answer: 'Answer' },
     title: 'Problems',
     package: 'Package {{number}}',

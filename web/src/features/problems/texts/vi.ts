@@ -1,6 +1,7 @@
 export const vi = {
   problem: {
     reason: {
+      extra: 'Thừa kiện so với khai báo',
       noInvoice: 'Thiếu hoá đơn',
       weightUnclear: 'Chưa rõ cân nặng hoặc tuyến',
       damaged: 'Hư hỏng',
@@ -15,6 +16,7 @@ export const vi = {
       handedOverElsewhere: 'Bàn giao nhầm đối tác',
       handedOverLate: 'Bàn giao sau khi bảng kê đã đóng',
     },
+    added: 'Đã thêm kiện {{package}} của {{number}}: in tem và dán vào kiện.',
     field: { reason: 'Lý do', text: 'Ghi chú', photo: 'Ảnh', answer: 'Trả lời' },
     title: 'Vấn đề',
     package: 'Kiện {{number}}',
