@@ -19,6 +19,8 @@ create table scan (
   answer jsonb,
   "shipmentId" bigint,
   number integer,
+  -- The scan that one which is `already` known has repeated.
+  repeats uuid,
   -- Where the package stands after it; null if it says nothing of that.
   state text,
   -- What was known of the package before: what a weighing replaced, and whether it was missing.
@@ -26,6 +28,7 @@ create table scan (
   "undoneAt" timestamptz(3)
 );
 create index on scan ("shipmentId", number) where "shipmentId" is not null;
+create index on scan (repeats) where repeats is not null;
 create index on scan ("userId", place, id) where mode = 'receive';
 
 create table "scanRound" (

@@ -30,6 +30,8 @@ create table "manifestPackage" (
   bag text collate "vi-x-icu",
   at timestamptz(3) not null,
   login text not null,
+  -- It was scanned without a network: it has left, whatever forbade it.
+  "isLate" boolean not null default false,
   primary key ("manifestId", "shipmentId", number)
 );
 create index on "manifestPackage" ("shipmentId");

@@ -3,36 +3,35 @@ import type { Caller } from '../../shared/caller.ts';
 import type { Change } from '../../shared/changes/change.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { recordTrackings, removeUnchanged } from '../trackings/trackings.service.ts';
-import { countDepartures, findTrackingsOf, forgetTrackingOf, insertTrackingOf, type Stored } from './manifests.repository.ts';
+import { findDepartures, findTrackingsOf, forgetTrackingOf, insertTrackingOf, type Stored } from './manifests.repository.ts';
 
 /** What whoever waits reads, in both languages. */
 const detailsOf = (number: string) => `Đã bàn giao, chuyến ${number} (handed over, manifest ${number})`;
 
 /**
- * Makes the trackings of shipments, which the change has locked, those that follow from the closed manifests: each has one for each time that all of its
- * packages have left. One that is due comes of this manifest; what somebody has changed since stays.
+ * Records, of a manifest that the change has closed, the departure of each shipment all of whose packages have left with this, unless one of the manifests with
+ * them has recorded it; takes that back of shipments of a manifest that is open again. What somebody has changed since stays. The shipments are locked.
  */
 export const settleDepartures = async (tx: Change<Caller>, shipments: Shipment[], { id, number, place, closedAt }: Stored) => {
-  const due = await countDepartures(tx.db, shipments);
-  const tracked = await findTrackingsOf(
+  const departures = await findDepartures(tx.db, shipments);
+  const trackings = await findTrackingsOf(
     tx.db,
     shipments.map((each) => each.id),
   );
-  const numberOf = (shipment: Shipment) => (due.get(shipment.id) ?? 0) - (tracked.get(shipment.id)?.length ?? 0);
-  const surplus = shipments.flatMap((shipment) => (tracked.get(shipment.id) ?? []).slice(0, Math.max(0, -numberOf(shipment))));
-  for (const { trackingId, version } of surplus) {
-    await forgetTrackingOf(tx, trackingId);
-    await removeUnchanged(tx, { id: trackingId, version });
-  }
+  /** The trackings of the departure to which the packages of a shipment belong now. */
+  const trackedOf = (shipment: Shipment) => {
+    const manifestIds = departures.get(shipment.id)?.manifestIds ?? [];
+    return (trackings.get(shipment.id) ?? []).filter(({ manifestId }) => manifestIds.includes(manifestId));
+  };
+  const isComplete = (shipment: Shipment) => departures.get(shipment.id)?.isComplete === true;
+  const undone = shipments.filter((shipment) => !isComplete(shipment)).flatMap(trackedOf);
+  for (const { trackingId, version } of undone)
+    if (await removeUnchanged(tx, { id: trackingId, version })) await forgetTrackingOf(tx, trackingId);
+  if (closedAt === null) return;
   const { login } = tx.caller;
-  const event = {
-    dateTime: closedAt ?? new Date().toISOString(),
-    deliveryStatus: 'IN_TRANSIT',
-    location: place,
-    details: detailsOf(number),
-  } as const;
+  const event = { dateTime: closedAt, deliveryStatus: 'IN_TRANSIT', location: place, details: detailsOf(number) } as const;
   const rows = shipments
-    .filter((shipment) => numberOf(shipment) > 0)
+    .filter((shipment) => isComplete(shipment) && trackedOf(shipment).length === 0)
     .map(({ aceBillNumber }) => ({ ...event, aceBillNumber, source: 'scan' as const, createdBy: login, lastModifiedBy: login }));
   if (rows.length === 0) return;
   for (const { id: trackingId, version, shipmentId } of await recordTrackings(tx, rows))

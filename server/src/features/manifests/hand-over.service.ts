@@ -1,6 +1,7 @@
 import { MANIFEST_LIMITS } from '@ace/contract/manifests/states.ts';
 import { nameOfPartner, type Partner } from '@ace/contract/partners/carriers.ts';
 import type { Scan, ScanAnswer } from '@ace/contract/scans/scan.ts';
+import { codesOf, sharedToken } from '@ace/contract/shipments/code.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Change } from '../../shared/changes/change.ts';
@@ -13,10 +14,13 @@ import {
   findNumberOf,
   insertManifest,
   insertPackage,
+  type Joined,
+  leaveOpen,
   lockOfScan,
   lockOpen,
   removePackage,
   replaceScan,
+  type Stored,
 } from './manifests.repository.ts';
 import { tellChange } from './manifests.service.ts';
 
@@ -30,13 +34,24 @@ const onHoldText = ([time, login]: Gone, since: string) =>
   `${login} bàn giao lúc ${time}, bị giữ từ ${since} (handed over at ${time} by ${login}, on hold since ${since})`;
 const lateText = ([time, login]: Gone, closed: string, next: string) =>
   `${login} bàn giao lúc ${time}, chuyến ${closed} đã đóng, ghi vào ${next} (handed over at ${time} by ${login}, ${closed} was closed, noted on ${next})`;
-const elsewhereText = ([time, login]: Gone, to: Partner) =>
-  `${login} bàn giao cho ${nameOfPartner(to)} lúc ${time} (handed over to ${nameOfPartner(to)} at ${time} by ${login})`;
+const elsewhereText = ([time, login]: Gone, to: Partner, pair: string | null) => {
+  const label = pair === null ? '' : `, ${pair}`;
+  return `${login} bàn giao cho ${nameOfPartner(to)} lúc ${time}${label} (handed over to ${nameOfPartner(to)} at ${time} by ${login}${label})`;
+};
 
-/** Whether the label of a partner is of the shipment. */
-const isPair = async (tx: Change<Caller>, code: string, { id }: Shipment) => {
+/** Whether a label is one that the partner has put on a parcel of the shipment: it has none of our own numbers. */
+const isPair = async (tx: Change<Caller>, code: string, { id, aceBillNumber }: Shipment) => {
+  const own = codesOf(aceBillNumber);
+  if (sharedToken(code) || codesOf(code).some((key) => own.includes(key))) return false;
   const found = await findByNumbers(tx.db, tx.caller, [code]);
   return found.length === 1 && found[0]?.count === 1 && found[0].id === id;
+};
+
+/** Puts a package on an open manifest, and on no other open one. */
+const putOn = async (tx: Change<Caller>, manifest: Pick<Stored, 'id' | 'number'>, joined: Omit<Joined, 'manifestId'>) => {
+  await leaveOpen(tx, joined);
+  await insertPackage(tx, { ...joined, manifestId: manifest.id });
+  await tellChange(tx, manifest);
 };
 
 /**
@@ -51,25 +66,47 @@ export const handOver = async (
 ): Promise<Pick<ScanAnswer, 'manifest' | 'message' | 'hold'>> => {
   const to = partner ?? shipment.partnerShipment;
   const hold = await findHold(tx.db, shipment.id);
+  const isOther = to !== shipment.partnerShipment || (pair != null && !(await isPair(tx, pair, shipment)));
   if (!isLate && hold) return { message: 'onHold', hold: hold.reason };
-  if (!isLate && to !== shipment.partnerShipment) return { message: 'otherPartner' };
-  if (pair && !(await isPair(tx, pair, shipment))) return { message: 'otherLabel' };
+  if (!isLate && isOther) return { message: to === shipment.partnerShipment ? 'otherLabel' : 'otherPartner' };
   const of = { partner: to, place };
   const manifest = (await lockOpen(tx, of)) ?? (await insertManifest(tx, { ...of, departsAt: null }, timeZone));
   if (!isLate && bag !== null && manifest.sealedBags.includes(bag)) return { message: 'bagSealed' };
   if (!isLate && (await countPackages(tx.db, manifest.id)) >= MANIFEST_LIMITS.packages) return { message: 'manifestFull' };
-  const { id: manifestId } = manifest;
-  await insertPackage(tx, { manifestId, shipmentId: shipment.id, number, scan: uuid, bag, at, login: tx.caller.login });
-  await tellChange(tx, manifest);
+  const { login } = tx.caller;
+  await putOn(tx, manifest, { shipmentId: shipment.id, number, scan: uuid, bag, at, login, isLate: isLate === true });
   const closed = isLate ? await findClosedSince(tx.db, of, at) : undefined;
   const clock = new Intl.DateTimeFormat('en-GB', { dateStyle: 'short', timeStyle: 'short', timeZone });
   const timeOf = (instant: string) => clock.format(new Date(instant));
-  const gone = [timeOf(at), tx.caller.login] as const;
+  const gone = [timeOf(at), login] as const;
   const about = { shipmentId: shipment.id, packageNumber: number };
-  if (isLate && hold) await reportConflict(tx, { ...about, reason: 'handedOverOnHold', text: onHoldText(gone, timeOf(hold.since)) });
+  if (hold) await reportConflict(tx, { ...about, reason: 'handedOverOnHold', text: onHoldText(gone, timeOf(hold.since)) });
   if (closed) await reportConflict(tx, { ...about, reason: 'handedOverLate', text: lateText(gone, closed.number, manifest.number) });
-  if (to !== shipment.partnerShipment) await reportConflict(tx, { ...about, reason: 'handedOverElsewhere', text: elsewhereText(gone, to) });
+  if (isOther) await reportConflict(tx, { ...about, reason: 'handedOverElsewhere', text: elsewhereText(gone, to, pair ?? null) });
   return { manifest: manifest.number, ...(closed && { message: 'manifestWasClosed' as const }) };
+};
+
+/** A scan by which a package stands as handed over. */
+type Standing = Pick<HandOver, 'uuid' | 'at' | 'place' | 'partner' | 'bag'> & { login: string };
+
+/**
+ * Lets the open manifests follow where a package stands: one that came back is on none of them; one that is handed over again, because a later scan was taken
+ * back, is on one.
+ */
+export const followStanding = async (
+  tx: Change<Caller>,
+  { shipment, number }: { shipment: Shipment; number: number },
+  standing: Standing | null,
+  timeZone: string,
+) => {
+  const at = { shipmentId: shipment.id, number };
+  if (!standing) for (const manifest of await leaveOpen(tx, at)) await tellChange(tx, manifest);
+  else if (!(await lockOfScan(tx, standing.uuid))) {
+    const { uuid: scan, at: time, place, partner, bag = null, login } = standing;
+    const of = { partner: partner ?? shipment.partnerShipment, place };
+    const manifest = (await lockOpen(tx, of)) ?? (await insertManifest(tx, { ...of, departsAt: null }, timeZone));
+    await putOn(tx, manifest, { ...at, scan, bag, at: time, login, isLate: true });
+  }
 };
 
 /** The number of the manifest with a package that was handed over. */

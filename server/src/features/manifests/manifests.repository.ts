@@ -13,6 +13,7 @@ import type { Database } from '../../shared/database/schema.ts';
 import { instantText, jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { givenOf } from '../../shared/lists/conditions.ts';
 import type { List } from '../../shared/lists/list.ts';
+import { packagesWith } from '../packages/packages.reads.ts';
 import './manifests.tables.ts';
 
 export type Stored = z.infer<typeof StoredManifest>;
@@ -67,9 +68,10 @@ export const insertManifest = async (tx: Change<Caller>, fields: At & { departsA
   if (open) return open;
   const { rows } = await sql<{
     number: string;
-  }>`with month as (select 'M' || to_char(now() at time zone ${timeZone}, 'YYMM') || '-' as start)
-    select start || lpad((coalesce(max(substr(number, length(start) + 1)::int), 0) + 1)::text, 4, '0') as number
-    from month left join manifest on starts_with(number, start) group by start`.execute(tx.db);
+  }>`with month as (select 'M' || to_char(now() at time zone ${timeZone}, 'YYMM') || '-' as start),
+      next as (select start, (coalesce(max(substr(number, length(start) + 1)::int), 0) + 1)::text as count
+        from month left join manifest on starts_with(number, start) group by start)
+    select start || lpad(count, greatest(4, length(count)), '0') as number from next`.execute(tx.db);
   const { login } = tx.caller;
   const row = { ...fields, number: rows[0]?.number, createdBy: login, lastModifiedBy: login };
   const statement = (columns: string[]) => inserting(MANIFESTS, { columns });
@@ -84,7 +86,7 @@ export const replaceManifest = async (tx: Change<Caller>, row: Partial<Stored> &
   return manifest as Stored;
 };
 
-/** The manifest that was open for a partner at a place at a moment, and is closed since. */
+/** The first manifest of a partner at a place that was closed after a moment: what was handed over then has left with it. */
 export const findClosedSince = async (db: Database, { partner, place }: At, at: string) =>
   await db
     .selectFrom('manifest')
@@ -93,7 +95,6 @@ export const findClosedSince = async (db: Database, { partner, place }: At, at: 
     .where('place', '=', place)
     .where('state', '=', 'closed')
     .where('closedAt', '>', at)
-    .where('createdDate', '<=', at)
     .orderBy('closedAt')
     .executeTakeFirst();
 
@@ -106,6 +107,18 @@ export type Joined = {
   bag: string | null;
   at: string;
   login: string;
+  isLate: boolean;
+};
+
+type PackageAt = Pick<Joined, 'shipmentId' | 'number'>;
+
+/** Takes a package off open manifests. Returns these. */
+export const leaveOpen = async ({ db }: Change, { shipmentId, number }: PackageAt) => {
+  const { rows } = await sql<{ id: number; number: string }>`delete from "manifestPackage" p using manifest m
+    where m.id = p."manifestId" and m.state = 'open' and p."shipmentId" = ${shipmentId} and p.number = ${number} returning m.id, m.number`.execute(
+    db,
+  );
+  return rows;
 };
 
 export const insertPackage = async ({ db }: Change, joined: Joined) => {
@@ -119,7 +132,7 @@ export const countPackages = async (db: Database, manifestId: number) => {
 
 /** The packages of a manifest, by shipment and number. */
 export const findPackagesOn = async (db: Database, manifestId: number): Promise<Joined[]> => {
-  const { rows } = await sql<Joined>`select "manifestId", "shipmentId", number, scan, bag, ${instantText(sql`at`)} as at, login
+  const { rows } = await sql<Joined>`select "manifestId", "shipmentId", number, scan, bag, ${instantText(sql`at`)} as at, login, "isLate"
     from "manifestPackage" where "manifestId" = ${manifestId} order by "shipmentId", number`.execute(db);
   return rows;
 };
@@ -132,7 +145,7 @@ export const lockOfScan = async ({ db }: Change, scan: string) => {
 };
 
 /** The number of the latest manifest with a package. */
-export const findNumberOf = async (db: Database, { shipmentId, number }: Pick<Joined, 'shipmentId' | 'number'>) => {
+export const findNumberOf = async (db: Database, { shipmentId, number }: PackageAt) => {
   const { rows } = await sql<{ number: string }>`select m.number from "manifestPackage" p join manifest m on m.id = p."manifestId"
     where p."shipmentId" = ${shipmentId} and p.number = ${number} order by p.at desc limit 1`.execute(db);
   return rows[0]?.number;
@@ -144,16 +157,22 @@ export const removePackage = ({ db }: Change, scan: string) => db.deleteFrom('ma
 export const replaceScan = ({ db }: Change, scan: string, by: Pick<Joined, 'scan' | 'login' | 'at'>) =>
   db.updateTable('manifestPackage').set(by).where('scan', '=', scan).execute();
 
-/** How often all packages of shipments have left on closed manifests, by shipment. */
-export const countDepartures = async (db: Database, shipments: { id: number; totalPackages: number }[]) => {
-  const { rows } = await sql<{ id: number; times: number }>`
-    select s.id, case when count(l.number) < s.total then 0 else coalesce(min(l.times), 0) end as times
-    from json_to_recordset(${JSON.stringify(shipments.map(({ id, totalPackages }) => ({ id, total: totalPackages })))}::json) s (id bigint, total int)
-    left join (select p."shipmentId", p.number, count(*) as times from "manifestPackage" p join manifest m on m.id = p."manifestId"
-      where m.state = 'closed' and p."shipmentId" = any(${shipments.map(({ id }) => id)}::bigint[]) group by 1, 2) l
-      on l."shipmentId" = s.id and l.number <= s.total
-    group by s.id, s.total`.execute(db);
-  return new Map(rows.map(({ id, times }) => [id, Number(times)]));
+/**
+ * With which manifests the packages of shipments have left last, and whether all are gone: each stands as handed over, and is on a manifest that is closed. A
+ * shipment none of whose packages is on a manifest is left out.
+ */
+export const findDepartures = async (db: Database, shipments: { id: number; totalPackages: number }[]) => {
+  const totals = JSON.stringify(shipments.map(({ id, totalPackages }) => ({ id, total: totalPackages })));
+  const { rows } = await sql<{ shipmentId: number; isComplete: boolean; manifestIds: (number | string)[] }>`
+    select l."shipmentId", array_agg(distinct l."manifestId") as "manifestIds",
+      count(*) filter (where l.state = 'closed' and k.state = 'handedOver') = s.total as "isComplete"
+    from json_to_recordset(${totals}::json) s (id bigint, total int)
+    join (select distinct on (p."shipmentId", p.number) p."shipmentId", p.number, p."manifestId", m.state
+      from "manifestPackage" p join manifest m on m.id = p."manifestId" where p."shipmentId" = any(${shipments.map(({ id }) => id)}::bigint[])
+      order by p."shipmentId", p.number, p.at desc) l on l."shipmentId" = s.id and l.number <= s.total
+    join ${packagesWith('shipmentId', 'number', 'state')} k on k."shipmentId" = l."shipmentId" and k.number = l.number
+    group by l."shipmentId", s.total`.execute(db);
+  return new Map(rows.map(({ shipmentId, isComplete, manifestIds }) => [shipmentId, { isComplete, manifestIds: manifestIds.map(Number) }]));
 };
 
 /** The trackings that came of closing manifests, the latest first. */

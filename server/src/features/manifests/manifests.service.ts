@@ -8,6 +8,7 @@ import type { Caller } from '../../shared/caller.ts';
 import { type Change, change, recordEvent } from '../../shared/changes/change.ts';
 import { requireVersion } from '../../shared/changes/write.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { waitForLock } from '../../shared/database/locks.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { packagesOfShipments } from '../packages/packages.service.ts';
@@ -98,12 +99,10 @@ const requireAllowed = ({ state, number }: Stored, input: ManifestChange) => {
   } else if (input.departsAt !== undefined || input.sealedBags) throw problem('error.manifestClosed', { params: number });
 };
 
-/** Throws `error.manifestOnHold` with the bill numbers of shipments that are on hold. */
-const requireFree = async (tx: Change<Caller>, shipments: Shipment[]) => {
-  const held = await findHeld(
-    tx.db,
-    shipments.map(({ id }) => id),
-  );
+/** Throws `error.manifestOnHold` with the bill numbers of shipments that are on hold, unless what is here of them has left already. */
+const requireFree = async (tx: Change<Caller>, id: number, shipments: Shipment[]) => {
+  const here = (await findPackagesOn(tx.db, id)).filter(({ isLate }) => !isLate).map(({ shipmentId }) => shipmentId);
+  const held = await findHeld(tx.db, here);
   const bills = shipments.filter(({ id }) => held.has(id)).map(({ aceBillNumber }) => aceBillNumber);
   if (bills.length > 0) throw problem('error.manifestOnHold', { params: bills.join(', ') });
 };
@@ -120,7 +119,9 @@ export const changeManifest = (context: Context, user: Caller, id: number, input
     const { version: _version, state = manifest.state, reason, ...fields } = input;
     const isOpening = state === 'open' && manifest.state === 'closed';
     const isClosing = state === 'closed' && manifest.state === 'open';
-    if (isClosing) await requireFree(tx, shipments);
+    if (isClosing) await requireFree(tx, id, shipments);
+    // So that no scan opens another one meanwhile.
+    if (isOpening) await waitForLock(tx.db, 'manifests');
     const other = isOpening && (await lockOpen(tx, manifest));
     if (other) throw problem('error.manifestOpen', { params: other.number });
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,4 +1,5 @@
 import type { StoredManifest } from '@ace/contract/manifests/manifest.ts';
+import type { Generated } from 'kysely';
 import type { z } from 'zod';
 import type { Bookkeeping, InstantColumn, OptionalInstantColumn } from '../../shared/database/schema.ts';
 
@@ -16,6 +17,7 @@ declare module '../../shared/database/schema.ts' {
       bag: string | null;
       at: InstantColumn;
       login: string;
+      isLate: Generated<boolean>;
     };
     /** The trackings that came of closing manifests. */
     manifestTracking: { trackingId: number; version: number; manifestId: number; shipmentId: number };

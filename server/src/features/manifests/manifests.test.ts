@@ -109,6 +109,7 @@ describe('handing over', () => {
       message: 'otherPartner',
       packageNumber: 1,
     });
+    expect(await scan(package_(one), at, { pair: one.aceBillNumber })).toMatchObject({ result: 'refused', message: 'otherLabel' });
     expect(await scan(package_(one), at, { pair: other.extBillNumber })).toMatchObject({ result: 'refused', message: 'otherLabel' });
     expect(await scan(package_(one), at, { pair: one.extBillNumber, bag: 'B1', partner: 'gtsAus' })).toMatchObject({ result: 'ok' });
     const { id } = await openAt(at);
@@ -145,10 +146,97 @@ describe('handing over', () => {
     const { body } = await employee().get(`/api/shipments/${shipment.id}/problems`);
     expect(body).toMatchObject([{ reason: 'handedOverOnHold', holds: false, packageNumber: 1 }, { reason: 'unpaid' }]);
     expect(body[0].text).toMatch(/handed over at \d.* by employee, on hold since \d/);
-    // It is not closed with what is on hold.
-    expectProblem(await change(id, { state: 'closed' }), 409, { message: 'error.manifestOnHold', params: shipment.aceBillNumber });
-    await employee().put(`/api/shipments/${shipment.id}/hold`, { reason: null });
+    // It has left: the manifest is closed with it, and not with what is here.
+    const here = await create();
+    await scan(package_(here), at);
+    await employee().put(`/api/shipments/${here.id}/hold`, { reason: 'unpaid' });
+    expectProblem(await change(id, { state: 'closed' }), 409, { message: 'error.manifestOnHold', params: here.aceBillNumber });
+    await employee().put(`/api/shipments/${here.id}/hold`, { reason: null });
     expect((await change(id, { state: 'closed' })).body.state).toBe('closed');
+  });
+
+  test('what comes back is on no open manifest, and leaves once more with the next scan', async () => {
+    const [at, other] = [newPlace(), newPlace()];
+    const shipment = await create();
+    const code = package_(shipment);
+    await scan(code, at);
+    const first = await openAt(at);
+    const received = scanOf(code, at, { mode: 'receive' });
+    await employee().post('/api/scans', { scans: [received] });
+    expect((await read(first.id)).packages).toBe(0);
+    // Taken back, it never came back.
+    expect(await undo(received.uuid)).toMatchObject({ result: 'ok' });
+    expect((await read(first.id)).packages).toBe(1);
+    await scan(code, at, { mode: 'receive' }, 'admin');
+    expect(await scan(code, at)).toMatchObject({ result: 'ok', manifest: first.number });
+    await scan(code, at, { mode: 'failed', reason: 'absent' });
+    expect(await scan(code, other)).toMatchObject({ result: 'ok' });
+    expect((await read(first.id)).packages).toBe(0);
+    await change((await openAt(other)).id, { state: 'closed' });
+    expect((await trackingsOf(shipment)).filter(({ deliveryStatus }) => deliveryStatus === 'IN_TRANSIT')).toHaveLength(1);
+  });
+
+  test('each departure has one event, whichever manifest is opened again', async () => {
+    const at = newPlace();
+    const shipment = await create();
+    const leave = async () => {
+      await scan(package_(shipment), at);
+      const { id, number } = await openAt(at);
+      await change(id, { state: 'closed' });
+      return { id, number };
+    };
+    const departures = async () =>
+      (await trackingsOf(shipment))
+        .filter(({ deliveryStatus }) => deliveryStatus === 'IN_TRANSIT')
+        .map(({ details }) => /M\d{4}-\d+/.exec(details ?? '')?.[0])
+        .toSorted();
+    const first = await leave();
+    await scan(package_(shipment), at, { mode: 'receive' });
+    const second = await leave();
+    expect(await departures()).toEqual([first.number, second.number]);
+    // What has left with the first one has come back since: that is settled.
+    await change(first.id, { state: 'open', reason: 'Nhầm' });
+    expect(await departures()).toEqual([first.number, second.number]);
+    await change(first.id, { state: 'closed' });
+    await change(second.id, { state: 'open', reason: 'Nhầm' });
+    expect(await departures()).toEqual([first.number]);
+    await change(second.id, { state: 'closed' });
+    expect(await departures()).toEqual([first.number, second.number]);
+    // What somebody has corrected stays, once.
+    const [latest] = (await trackingsOf(shipment)).filter(({ details }) => details?.includes(second.number));
+    await employee().put('/api/trackings', { ...latest, location: 'Tân Sơn Nhất' });
+    await change(second.id, { state: 'open', reason: 'Nhầm' });
+    await change(second.id, { state: 'closed' });
+    expect(await departures()).toEqual([first.number, second.number]);
+  });
+
+  test('has left when all packages are gone at the same time', async () => {
+    const at = newPlace();
+    const shipment = await create({ totalPackages: 2 });
+    const close = async () => change((await openAt(at)).id, { state: 'closed' });
+    await scan(package_(shipment, 1), at);
+    await close();
+    await scan(package_(shipment, 1), at, { mode: 'receive' });
+    await scan(package_(shipment, 2), at);
+    await close();
+    const inTransit = async () => (await trackingsOf(shipment)).filter(({ deliveryStatus }) => deliveryStatus === 'IN_TRANSIT');
+    expect(await inTransit()).toEqual([]);
+    await scan(package_(shipment, 1), at);
+    await close();
+    expect(await inTransit()).toHaveLength(1);
+  });
+
+  test('a repeated scan counts only instead of the one that it repeated', async () => {
+    const at = newPlace();
+    const shipment = await create();
+    await scan(package_(shipment), at);
+    await scan(package_(shipment), at, {}, 'admin');
+    await change((await openAt(at)).id, { state: 'closed' });
+    await scan(package_(shipment), at, { mode: 'receive' });
+    const again = scanOf(package_(shipment), at);
+    await employee().post('/api/scans', { scans: [again] });
+    expect(await undo(again.uuid)).toMatchObject({ result: 'ok' });
+    expect((await openAt(at)).packages).toBe(0);
   });
 
   test('notes what went to another partner without a network', async () => {

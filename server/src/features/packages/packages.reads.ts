@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
-import type { Database } from '../../shared/database/schema.ts';
+import { type Database, reading } from '../../shared/database/schema.ts';
 import './packages.tables.ts';
+
+/** Packages with some columns. */
+export const packagesWith = reading('package');
 
 /** How many numbers of logistic units (SSCC) a GS1 prefix has, and how many of them are gone. */
 export const countUnitNumbers = async (db: Database, prefix: string) => {

@@ -81,6 +81,6 @@ export const storeSolved = async ({ db, caller }: Change, shipmentId: number, id
     .set({ solvedBy: caller.login, solvedAt: CLOCK })
     .where('shipmentId', '=', shipmentId)
     .where('solvedAt', 'is', null);
-  const solved = await (id === null ? open : open.where('id', '=', id)).returning('id').execute();
+  const solved = await (id === null ? open.where('holds', '=', true) : open.where('id', '=', id)).returning('id').execute();
   return solved.map((each) => each.id);
 };

@@ -56,7 +56,7 @@ export const findAnswer = (db: Database, uuid: string) =>
 export const storeResult = (
   { db }: Change,
   uuid: string,
-  { answer, state, before }: { answer: ScanAnswer; state?: Standing['state']; before?: Before },
+  { answer, state, before, repeats }: { answer: ScanAnswer; state?: Standing['state']; before?: Before; repeats?: string },
 ) =>
   db
     .updateTable('scan')
@@ -67,6 +67,7 @@ export const storeResult = (
       number: answer.packageNumber ?? null,
       state: state ?? null,
       before: before ? JSON.stringify(before) : null,
+      repeats: repeats ?? null,
     })
     .where('uuid', '=', uuid)
     .execute();
@@ -92,11 +93,11 @@ const COUNTS = sql`result = 'ok' and "undoneAt" is null`;
 /** The scans of a package just before and just after a moment, weighings aside, and those of long before or after unless `isEver`. */
 export const findNeighbours = async (db: Database, { shipmentId, number }: PackageAt, at: string, { isEver }: { isEver: boolean }) => {
   const hours = isEver ? sql`interval '100 years'` : sql`make_interval(hours => ${sql.lit(REPEATED_WITHIN_HOURS)})`;
-  const side = (when: 'before' | 'after') => sql`(select mode, place from scan
+  const side = (when: 'before' | 'after') => sql`(select uuid, mode, place from scan
     where "shipmentId" = ${shipmentId} and number = ${number} and ${COUNTS} and mode <> 'weigh'
       and ${when === 'before' ? sql`at <= ${at} and at >= ${at}::timestamptz - ${hours}` : sql`at > ${at} and at <= ${at}::timestamptz + ${hours}`}
     order by at ${when === 'before' ? sql`desc, id desc` : sql`, id`} limit 1)`;
-  const { rows } = await sql<{ mode: ScanMode; place: string }>`${side('before')} union all ${side('after')}`.execute(db);
+  const { rows } = await sql<{ uuid: string; mode: ScanMode; place: string }>`${side('before')} union all ${side('after')}`.execute(db);
   return rows;
 };
 
@@ -111,23 +112,23 @@ export const findWeighings = async (db: Database, { shipmentId, number }: Packag
   return rows;
 };
 
-/** Lets the first repeated scan of a package that says the same count, because the one that it repeated was taken back. Returns it, if there is one. */
-export const countRepeated = async (
-  { db, caller }: Change<Caller>,
-  { shipmentId, number }: PackageAt,
-  { mode, place, state }: Pick<Kind, 'mode' | 'place'> & { state: Standing['state'] | null },
-) => {
-  const { rows } = await sql<{ scan: string; login: string; at: string }>`update scan set result = 'ok', state = ${state}
-    where uuid = (select uuid from scan
-      where "shipmentId" = ${shipmentId} and number = ${number} and result = 'already' and "undoneAt" is null and "userId" <> ${caller.id}
-        and mode = ${mode} and (mode <> 'receive' or place = ${place}) order by id limit 1)
+/**
+ * Lets the first of the scans of others that repeat one count, because that one was taken back; the others repeat it from then on. Returns it, if there is one.
+ */
+export const countRepeated = async ({ db, caller }: Change<Caller>, undone: string, state: Standing['state'] | null) => {
+  const { rows } = await sql<{ scan: string; login: string; at: string }>`update scan set result = 'ok', state = ${state}, repeats = null
+    where uuid = (select uuid from scan where repeats = ${undone} and "undoneAt" is null and "userId" <> ${caller.id} order by id limit 1)
     returning uuid as scan, login, ${instantText(sql`at`)} as at`.execute(db);
-  return rows[0];
+  const [counting] = rows;
+  if (counting) await sql`update scan set repeats = ${counting.scan} where repeats = ${undone}`.execute(db);
+  return counting;
 };
 
-/** Where a package stands by its latest scan that says so; null if there is none. */
-export const findStanding = async (db: Database, { shipmentId, number }: PackageAt): Promise<Standing | null> => {
-  const { rows } = await sql<Standing>`select state, place, ${instantText(sql`at`)} as "scannedAt" from scan
+type StandingScan = Pick<Scan, 'uuid' | 'place' | 'at'> & { state: Standing['state']; login: string; details: Partial<Scan> };
+
+/** The latest scan that says where a package stands; null if there is none. */
+export const findStanding = async (db: Database, { shipmentId, number }: PackageAt) => {
+  const { rows } = await sql<StandingScan>`select uuid, state, place, ${instantText(sql`at`)} as at, login, details from scan
     where "shipmentId" = ${shipmentId} and number = ${number} and ${COUNTS} and state is not null order by at desc, id desc limit 1`.execute(
     db,
   );

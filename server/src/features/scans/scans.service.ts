@@ -8,7 +8,7 @@ import type { Caller } from '../../shared/caller.ts';
 import { type Change, change, recordEvent } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { problem } from '../../shared/problems.ts';
-import { handOver, manifestOf, mayTakeBack, takeBack } from '../manifests/hand-over.service.ts';
+import { followStanding, handOver, manifestOf, mayTakeBack, takeBack } from '../manifests/hand-over.service.ts';
 import { findCodes, isPackageMissing, lockByCode, lockMeasures, measure, standAs } from '../packages/packages.service.ts';
 import { deviceOf } from '../sessions/sessions.service.ts';
 import { findByNumbers } from '../shipments/shipments.reads.ts';
@@ -170,16 +170,16 @@ const takeWeighingBack = async (tx: Change<Caller>, shipment: Shipment, number: 
   await measure(tx, { id: shipment.id, number }, Object.fromEntries(restored));
 };
 
-/** Whether the scan before or after a moment says the same of a package: a second scan of it by mistake. What was handed over is gone, however long ago. */
-const isRepeated = async (tx: Change<Caller>, { mode, place, at }: Scan, { shipment, number }: Found) => {
+/** The scan before or after a moment that says the same of a package: this one is a second scan of it by mistake. What was handed over is gone, however long ago. */
+const findRepeated = async (tx: Change<Caller>, { mode, place, at }: Scan, { shipment, number }: Found) => {
   const neighbours = await findNeighbours(tx.db, { shipmentId: shipment.id, number }, at, { isEver: mode === 'handOver' });
-  return neighbours.some((each) => each.mode === mode && (mode !== 'receive' || each.place === place));
+  return neighbours.find((each) => each.mode === mode && (mode !== 'receive' || each.place === place));
 };
 
 const apply = async (tx: Change<Caller>, scan: Scan, timeZone: string): Promise<ScanAnswer> => {
   const { uuid, mode, place } = scan;
   const found = await findScanned(tx, scan.code);
-  const finish = async (outcome: Outcome, stored: { before?: Before } = {}) => {
+  const finish = async (outcome: Outcome, stored: { before?: Before; repeats?: string } = {}) => {
     const answer = { uuid, ...outcome };
     await storeResult(tx, uuid, { answer, ...(outcome.result === 'ok' && { state: STATE_AFTER[mode] }), ...stored });
     return answer;
@@ -192,15 +192,16 @@ const apply = async (tx: Change<Caller>, scan: Scan, timeZone: string): Promise<
     return await finish(outcome, { before });
   }
   const count = async () => ({ ...named(shipment, number), received: await countStanding(tx.db, kind) });
-  if (await isRepeated(tx, scan, found)) {
+  const repeated = await findRepeated(tx, scan, found);
+  if (repeated) {
     const manifest = mode === 'handOver' ? await manifestOf(tx.db, { shipmentId: shipment.id, number }) : undefined;
-    return await finish({ result: 'already', ...(manifest && { manifest }), ...(await count()) });
+    return await finish({ result: 'already', ...(manifest && { manifest }), ...(await count()) }, { repeats: repeated.uuid });
   }
   const handed: Awaited<ReturnType<typeof handOver>> = mode === 'handOver' ? await handOver(tx, found, scan, timeZone) : {};
   if (mode === 'handOver' && !handed.manifest) return await finish({ result: 'refused', ...handed, ...named(shipment, number) });
   const before = (await isPackageMissing(tx.db, { shipmentId: shipment.id, number })) ? { isMissing: true } : undefined;
   await finish({ result: 'ok', ...named(shipment, number) }, { before });
-  await stand(tx, shipment.id, number, false);
+  await stand(tx, found, false, timeZone);
   await settle(tx, shipment, kind);
   await recordEvent(tx, 'shipment.scanned', { recordId: shipment.id, payload: { number } });
   // Counted with this one.
@@ -208,10 +209,14 @@ const apply = async (tx: Change<Caller>, scan: Scan, timeZone: string): Promise<
 };
 
 /** Notes where a package stands by its latest scan; without one, nobody has seen it, and it is as missing as it was. */
-const stand = async (tx: Change<Caller>, shipmentId: number, number: number, wasMissing: boolean) => {
-  const found = await findStanding(tx.db, { shipmentId, number });
-  const standing = found ?? { state: 'announced' as const, place: null, scannedAt: null };
-  await standAs(tx, { shipmentId, number }, { ...standing, isMissing: found === null && wasMissing });
+const stand = async (tx: Change<Caller>, { shipment, number }: Found, wasMissing: boolean, timeZone: string) => {
+  const at = { shipmentId: shipment.id, number };
+  const scan = await findStanding(tx.db, at);
+  const standing = scan
+    ? { state: scan.state, place: scan.place, scannedAt: scan.at }
+    : { state: 'announced' as const, place: null, scannedAt: null };
+  await standAs(tx, at, { ...standing, isMissing: scan === null && wasMissing });
+  await followStanding(tx, { shipment, number }, scan?.state === 'handedOver' ? { ...scan.details, ...scan } : null, timeZone);
 };
 
 /** Records one scan. A time that has not come is now: a clock that is ahead would decide against all that follows. */
@@ -272,12 +277,11 @@ const undoScan = (context: Context, caller: Caller, uuid: string) =>
     if (mode === 'handOver' && !(await mayTakeBack(tx, uuid))) return { uuid, result: 'refused', message: 'manifestClosed' };
     await markUndone(tx, uuid);
     if (known.result === 'ok' && shipment && number !== null && number <= shipment.totalPackages) {
-      const at = { shipmentId: shipment.id, number };
       if (mode === 'weigh') await takeWeighingBack(tx, shipment, number, uuid);
       else {
-        const repeated = await countRepeated(tx, at, { mode, place, state: STATE_AFTER[mode] ?? null });
+        const repeated = await countRepeated(tx, uuid, STATE_AFTER[mode] ?? null);
         if (mode === 'handOver') await takeBack(tx, uuid, repeated);
-        await stand(tx, shipment.id, number, before?.isMissing === true);
+        await stand(tx, { shipment, number }, before?.isMissing === true, context.config.timeZone);
         await settle(tx, shipment, { shipmentId: shipment.id, mode, place });
         await recordEvent(tx, 'shipment.scanned', { recordId: shipment.id, payload: { number } });
       }

@@ -26,6 +26,7 @@ declare module '../../shared/database/schema.ts' {
       answer: JSONColumnType<ScanAnswer> | null;
       shipmentId: number | null;
       number: number | null;
+      repeats: string | null;
       state: PackageState | null;
       before: JSONColumnType<Before> | null;
       undoneAt: OptionalInstantColumn;
