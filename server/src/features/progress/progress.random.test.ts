@@ -133,6 +133,11 @@ describe('random histories', () => {
         [JSON.stringify(batch)],
       );
     }
+    await inParts(
+      `insert into problem ("shipmentId", reason, holds, "reportedBy", "solvedAt")
+       select id, 'damaged', true, 'employee', case when id % 4 = 0 then now() end from shipment where description = 'random' and id % 6 = 0 and id between $1 and $2`,
+    );
+    await inParts('update package set "isMissing" = true where "shipmentId" % 7 = 0 and "shipmentId" between $1 and $2');
     await api.as('admin').put('/api/progress/stuck-days', { none: 2, gtsUsa: 5, gtsAus: 1, gtsCad: 3, gtsSgp: 4 });
 
     // Written without a look at the migrations: from the trackings themselves, row by row.
@@ -156,7 +161,9 @@ describe('random histories', () => {
           as unmapped,
         last.status is distinct from 'DELIVERED' and exists (select 1 from "partnerPoll" k where k."shipmentId" = s.id and k."nextDate" is not null
             and (k."answeredDate" is null or k."answeredDate" < now() - interval '1 day') and k."quietSince" < now() - interval '1 day'
-            and (k.failures > 0 or (k.partner = 'gtsCad' and k."nextDate" < now()))) as unreachable
+            and (k.failures > 0 or (k.partner = 'gtsCad' and k."nextDate" < now()))) as unreachable,
+        s.id % 6 = 0 and s.id % 4 <> 0 as problems,
+        s.id % 7 = 0 and last.status is distinct from 'DELIVERED' as missing
       from shipment s
         left join connector c on c."shipmentId" = s.id
         left join lateral (select t."deliveryStatus" as status, t."dateTime" as at from tracking t
