@@ -92,6 +92,8 @@ const ISO_MOMENT = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2})?$/;
 /** Changes waybill and flight, and the departure of an open one. */
 export const EditDialog = ({ manifest, onClose }: Props) => {
   const t = useText();
+  // The version that was opened: what others save meanwhile is refused, not overwritten.
+  const [version] = useState(manifest.version);
   const [values, setValues] = useState({
     departsAt: manifest.departsAt ? toLocalMoment(new Date(manifest.departsAt)) : '',
     masterNumber: manifest.masterNumber ?? '',
@@ -105,7 +107,7 @@ export const EditDialog = ({ manifest, onClose }: Props) => {
       const { masterNumber, flight, departsAt } = values;
       const leaving = isOpen && { departsAt: departsAt ? new Date(departsAt).toISOString() : null };
       const texts = { masterNumber: masterNumber.trim() || null, flight: flight.trim() || null };
-      return changeManifest(manifest.id, { version: manifest.version, ...texts, ...leaving });
+      return changeManifest(manifest.id, { version, ...texts, ...leaving });
     },
     onSuccess: () => {
       showAlert('success', t('manifest.saved'));

@@ -89,7 +89,9 @@ const Bags = ({ manifest }: { manifest: ManifestDetail }) => {
     lines.flatMap(({ packages }) => packages.flatMap(({ bag }) => bag ?? [])),
     (bag) => bag,
   );
-  const sealing = useAction({ mutationFn: (sealedBags: string[]) => changeManifest(manifest.id, { sealedBags }) });
+  const sealing = useAction({
+    mutationFn: (sealedBags: string[]) => changeManifest(manifest.id, { sealedBags, version: manifest.version }),
+  });
   if (bags.size === 0) return null;
   return (
     <Section title={t('manifest.bags')}>
@@ -104,6 +106,7 @@ const Bags = ({ manifest }: { manifest: ManifestDetail }) => {
                 <Button
                   size="compact-sm"
                   variant="default"
+                  disabled={sealing.isPending}
                   aria-label={t(isSealed ? 'manifest.unsealOf' : 'manifest.sealOf', { bag })}
                   onClick={() => sealing.run(isSealed ? sealedBags.filter((each) => each !== bag) : [...sealedBags, bag])}
                 >

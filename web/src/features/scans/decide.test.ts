@@ -78,6 +78,10 @@ describe('a scan', () => {
     expect(decided(three, {}, [kept(1, handed)])).toMatchObject({ result: 'already' });
     expect(decided(shipmentOf([{ state: 'handedOver', scannedAt: at(-9_999) }]))).toMatchObject({ result: 'already' });
     expect(decided(three, { partner: 'gtsCad' })).toMatchObject({ result: 'refused', message: 'otherPartner' });
+    const labelled = { ...three, keys: ['ACE1', 'AU778899'] };
+    expect(decided(labelled, { pair: 'AU778899' })).toMatchObject({ result: 'ok' });
+    for (const pair of ['AU778800', 'ACE1'])
+      expect(decided(labelled, { pair })).toMatchObject({ result: 'refused', message: 'otherLabel' });
     expect(decided({ ...three, isHeld: true })).toMatchObject({ result: 'refused', message: 'onHold' });
   });
 

@@ -1,6 +1,7 @@
 import type { ExpectedShipment } from '@ace/contract/scans/expected.ts';
 import { REPEATED_WITHIN_HOURS, STATE_AFTER } from '@ace/contract/scans/modes.ts';
 import type { Scan } from '@ace/contract/scans/scan.ts';
+import { codesOf, sharedToken } from '@ace/contract/shipments/code.ts';
 import type { KeptScan, Known } from './floor.ts';
 import { doesCount } from './kept.ts';
 
@@ -23,11 +24,13 @@ const numberOf = ({ answer, known }: KeptScan) => (answer ?? known)?.packageNumb
  */
 const lastOf = ({ packages }: ExpectedShipment, number: number, before: KeptScan[]): (Said & { at: string }) | null => {
   const own = before.filter((each) => numberOf(each) === number && each.scan.mode !== 'weigh');
-  if (own.length > 0) {
+  const known = packages.find((each) => each.number === number);
+  // What others have scanned since all of these decides.
+  const isOlder = known?.scannedAt != null && own.every(({ scan }) => scan.at < (known.scannedAt ?? ''));
+  if (own.length > 0 && !isOlder) {
     const counting = own.filter(doesCount).map(({ scan }) => scan);
     return counting.reduce<Scan | null>((last, scan) => (last && last.at > scan.at ? last : scan), null);
   }
-  const known = packages.find((each) => each.number === number);
   const mode = (Object.keys(STATE_AFTER) as Scan['mode'][]).find((each) => STATE_AFTER[each] === known?.state);
   return mode && known?.scannedAt ? { mode, place: known.place ?? '', at: known.scannedAt } : null;
 };
@@ -41,13 +44,19 @@ export const standingOf = (shipment: ExpectedShipment, number: number | undefine
   return { ...known, state, place: last.place, isMissing: false };
 };
 
+/** Whether a label is one that the partner has put on a parcel of the shipment: it has none of our own numbers. */
+const isPair = (code: string, { keys, aceBillNumber }: ExpectedShipment) => {
+  const own = codesOf(aceBillNumber);
+  return !sharedToken(code) && codesOf(code).some((key) => keys.includes(key) && !own.includes(key));
+};
+
 const HOUR = 3_600_000;
 
 /**
  * What becomes of a scan, as far as this device knows; `before` is what it has scanned of the shipment. The server has the last word: it knows what other
  * devices have scanned meanwhile.
  */
-export const decide = (scan: Pick<Scan, 'mode' | 'place' | 'at' | 'partner'>, named: Named, before: KeptScan[]): Known => {
+export const decide = (scan: Pick<Scan, 'mode' | 'place' | 'at' | 'partner' | 'pair'>, named: Named, before: KeptScan[]): Known => {
   const [shipment] = named.shipments;
   if (!shipment) return { result: 'unknown' };
   if (named.shipments.length > 1) return { result: 'refused', message: 'ambiguous' };
@@ -58,6 +67,7 @@ export const decide = (scan: Pick<Scan, 'mode' | 'place' | 'at' | 'partner'>, na
   if (scan.mode === 'weigh') return { result: 'ok', ...found };
   if (scan.mode === 'handOver') {
     if (scan.partner && scan.partner !== shipment.partner) return { result: 'refused', message: 'otherPartner', ...found };
+    if (scan.pair && !isPair(scan.pair, shipment)) return { result: 'refused', message: 'otherLabel', ...found };
     if (shipment.isHeld) return { result: 'refused', message: 'onHold', ...found };
   }
   const stand = (each: number) => {

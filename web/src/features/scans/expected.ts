@@ -1,6 +1,7 @@
 import type { Expected, ExpectedShipment } from '@ace/contract/scans/expected.ts';
 import { codesOf } from '@ace/contract/shipments/code.ts';
 import { api } from '../../shared/api/api.ts';
+import { compareClocks } from './clock.ts';
 import type { Named } from './decide.ts';
 import { openFloor } from './floor.ts';
 
@@ -34,8 +35,16 @@ const add = (shipment: ExpectedShipment) => {
   for (const { number, keys } of shipment.packages) for (const key of keys) packages.set(key, { shipmentId, number });
 };
 
+type Followed = { position: number; completeAt: number };
+
+/** How far what is in memory follows what changes; another tab may have gone on from there, with a memory of its own. */
+let followed: Followed | undefined;
+
 const load = async () => {
-  for (const shipment of await (await openFloor()).getAll('expected')) add(shipment);
+  const tx = (await openFloor()).transaction(['expected', 'followed']);
+  const [shipments, stored] = await Promise.all([tx.objectStore('expected').getAll(), tx.objectStore('followed').get('expected')]);
+  for (const shipment of shipments) add(shipment);
+  followed = stored;
 };
 let loading: Promise<void> | undefined;
 
@@ -62,21 +71,26 @@ export const nameOf = async (code: string): Promise<Named> => {
   return { shipments: [...ids].flatMap((id) => byId.get(id) ?? []) };
 };
 
-const store = async (shipments: ExpectedShipment[], gone: number[], followed?: { position: number; completeAt: number }) => {
+const store = async (shipments: ExpectedShipment[], gone: number[], next?: Followed) => {
   const tx = (await openFloor()).transaction(['expected', 'followed'], 'readwrite');
   const expected = tx.objectStore('expected');
   await Promise.all([
     ...shipments.map((each) => expected.put(each)),
     ...gone.map((id) => expected.delete(id)),
-    followed && tx.objectStore('followed').put(followed, 'expected'),
+    next && tx.objectStore('followed').put(next, 'expected'),
     tx.done,
   ]);
   for (const id of gone) remove(id);
   for (const each of shipments) add(each);
+  followed = next ?? followed;
 };
 
-const read = async (query: { since?: string; before?: string }): Promise<Expected> =>
-  (await api('GET /api/scans/expected', { query, signal: AbortSignal.timeout(CALL_TIMEOUT) })).body;
+const read = async (query: { since?: string; before?: string }): Promise<Expected> => {
+  const asked = Date.now();
+  const { body, headers } = await api('GET /api/scans/expected', { query, signal: AbortSignal.timeout(CALL_TIMEOUT) });
+  compareClocks(headers, asked);
+  return body;
+};
 
 /** Reads all, the newest first, and forgets what is there no more. Scans are known from the first page on. */
 const readAll = async () => {
@@ -100,11 +114,11 @@ const readAll = async () => {
 };
 
 /** Reads what has changed since the last time. */
-const readChanges = async (followed: { position: number; completeAt: number }) => {
-  for (let { position } = followed; ; ) {
+const readChanges = async (from: Followed) => {
+  for (let { position } = from; ; ) {
     const page = await read({ since: String(position) });
     position = page.position;
-    await store(page.shipments, page.gone, { ...followed, position });
+    await store(page.shipments, page.gone, { ...from, position });
     if (!page.isMore) return;
   }
 };
@@ -115,7 +129,6 @@ let syncing: Promise<void> | undefined;
 export const syncExpected = () => {
   syncing ??= (async () => {
     await loaded();
-    const followed = await (await openFloor()).get('followed', 'expected');
     if (followed && followed.completeAt > Date.now() - COMPLETE_FOR) await readChanges(followed);
     else await readAll();
   })().finally(() => (syncing = undefined));

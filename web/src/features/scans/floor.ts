@@ -2,9 +2,9 @@ import type { ExpectedShipment } from '@ace/contract/scans/expected.ts';
 import type { Scan, ScanAnswer } from '@ace/contract/scans/scan.ts';
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 
-/** What the server is to be told, in this order. `isGood` is a scan that was shown as recorded when it was made. */
+/** What the server is to be told, in this order. `isGood` is a scan that was shown as recorded when it was made, at `keptAt` by the clock of this device. */
 type Step =
-  | { kind: 'scan'; scan: Scan; isGood?: boolean }
+  | { kind: 'scan'; scan: Scan; isGood?: boolean; keptAt?: number }
   | { kind: 'undo'; uuid: string }
   | { kind: 'round'; uuid: string; place: string };
 export type KeptStep = Step & { order: number; login: string };
@@ -23,6 +23,8 @@ export type KeptScan = {
   answer?: ScanAnswer;
   isInvalid?: boolean;
   isUndone?: boolean;
+  /** Why the server has not taken it back. */
+  undoRefused?: ScanAnswer['message'] | 'invalid';
   /** It belongs to a round that has ended. */
   isEnded?: boolean;
 };

@@ -33,7 +33,7 @@ export const keepScan = async (
   const known = decide(shipmentId === undefined ? [] : await scans.index('shipmentId').getAll(shipmentId));
   const kept = { uuid: scan.uuid, login, scan, known, ...(shipmentId !== undefined && { shipmentId }) };
   await Promise.all([
-    tx.objectStore('step').add({ kind: 'scan', scan, login, isGood: known.result === 'ok' }),
+    tx.objectStore('step').add({ kind: 'scan', scan, login, isGood: known.result === 'ok', keptAt: Date.now() }),
     scans.put({ ...kept, at: Date.now() }),
     tx.done,
   ]);
@@ -81,9 +81,17 @@ export const keepAnswers = async (steps: KeptStep[], answers: (ScanAnswer | 'inv
   for (const [index, step] of steps.entries()) {
     await tx.objectStore('step').delete(step.order);
     const answer = answers[index];
-    const kept = step.kind === 'scan' ? await scans.get(step.scan.uuid) : undefined;
+    const kept = step.kind === 'round' ? undefined : await scans.get(step.kind === 'scan' ? step.scan.uuid : step.uuid);
     if (!kept || !answer) continue;
     const isRead = typeof answer === 'object' && 'result' in answer;
+    if (step.kind === 'undo') {
+      if (isRead && answer.result !== 'refused') continue;
+      // It was not taken back: that is shown again.
+      const back = { ...kept, isUndone: false, isEnded: false, undoRefused: (isRead && answer.message) || ('invalid' as const) };
+      await scans.put(back);
+      answered.push(back);
+      continue;
+    }
     // What was taken for good until now, and is not, is shown again.
     const isBad = !isRead || answer.result === 'unknown' || answer.result === 'refused';
     const next = {

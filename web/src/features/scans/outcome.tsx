@@ -18,7 +18,8 @@ export const soundOf = ({ result, message }: Known): Sound => {
 };
 
 /** Whether the server has refused what this device took for good. */
-export const isCorrected = ({ known, answer, isInvalid, isUndone }: KeptScan) => {
+export const isCorrected = ({ known, answer, isInvalid, isUndone, undoRefused }: KeptScan) => {
+  if (undoRefused) return true;
   const wasGood = known?.result === 'ok' || known?.result === 'already';
   return !isUndone && wasGood && (isInvalid === true || answer?.result === 'refused' || answer?.result === 'unknown');
 };
@@ -26,8 +27,8 @@ export const isCorrected = ({ known, answer, isInvalid, isUndone }: KeptScan) =>
 const GOODNESS = { refused: 0, unknown: 0, already: 1, ok: 2 } as const;
 
 /** How the answer of the server sounds: not at all if it says what was known here. */
-export const correctionOf = ({ known, answer, isInvalid }: KeptScan): Sound | null => {
-  if (isInvalid || answer?.message === 'charged') return 'stop';
+export const correctionOf = ({ known, answer, isInvalid, undoRefused }: KeptScan): Sound | null => {
+  if (isInvalid || undoRefused || answer?.message === 'charged') return 'stop';
   if (!answer || !known || answer.result === known.result) return null;
   return GOODNESS[answer.result] > GOODNESS[known.result] ? soundOf(answer) : 'stop';
 };
@@ -42,7 +43,7 @@ const useWords = () => {
     const { answer, isInvalid } = scan;
     const known = knownOf(scan);
     const outcome = outcomeOf(scan);
-    const message = isInvalid ? 'invalid' : known?.message;
+    const message = scan.undoRefused ?? (isInvalid ? 'invalid' : known?.message);
     return {
       outcome: t(outcome === 'unknown' && !answer ? 'scan.unknownHere' : `scan.${outcome}`),
       message: [message && t(`scan.messages.${message}`), answer?.hold && t(`problem.reason.${answer.hold}`)].filter(Boolean).join(' '),

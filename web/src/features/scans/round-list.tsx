@@ -4,8 +4,22 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { missingOf } from './decide.ts';
 import { expectedOf } from './expected.ts';
 import type { KeptScan } from './floor.ts';
+import { knownOf } from './kept.ts';
 import { isCorrected, ScanLine } from './outcome.tsx';
 import styles from './scans.module.css';
+import type { Settings } from './settings.tsx';
+
+/** What can be reported as wrong: all but codes that name nothing. */
+export const reportedOf = (kept: KeptScan) => {
+  const { code } = kept.scan;
+  const { aceBillNumber, packageNumber, total = 1 } = knownOf(kept) ?? {};
+  if (aceBillNumber === undefined) return kept.answer ? null : { code, name: code };
+  return { code, name: total > 1 && packageNumber !== undefined ? `${aceBillNumber} (${packageNumber}/${total})` : aceBillNumber };
+};
+
+/** Whether a scan is one of those that are made now: of the same task, place and day. */
+export const isOfTask = ({ scan }: KeptScan, { mode, place }: Pick<Settings, 'mode' | 'place'>) =>
+  scan.mode === mode && scan.place === place.trim() && new Date(scan.at).toDateString() === new Date().toDateString();
 
 /** The most scans of the round that are listed. */
 const SHOWN = 100;
@@ -58,13 +72,15 @@ export const StillMissing = ({ scans, place }: { scans: KeptScan[]; place: strin
 export const Corrections = ({ scans, onUndo }: { scans: KeptScan[]; onUndo: (uuid: string) => void }) => {
   const t = useText();
   return scans.filter(isCorrected).map((scan) => (
-    <Alert key={scan.uuid} color="red" role="alert" title={t('scan.corrected')}>
+    <Alert key={scan.uuid} color="red" role="alert" title={t(scan.undoRefused ? 'scan.notUndone' : 'scan.corrected')}>
       <div>
         <ScanLine scan={scan} />
       </div>
-      <Button variant="default" mt="xs" onClick={() => onUndo(scan.uuid)}>
-        {t('scan.undoOf', { code: scan.scan.code })}
-      </Button>
+      {!scan.undoRefused && (
+        <Button variant="default" mt="xs" onClick={() => onUndo(scan.uuid)}>
+          {t('scan.undoOf', { code: scan.scan.code })}
+        </Button>
+      )}
     </Alert>
   ));
 };

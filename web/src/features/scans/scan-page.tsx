@@ -24,7 +24,7 @@ import { loadScanTexts } from './load-texts.ts';
 import { newId } from './new-id.ts';
 import { correctionOf, Outcome, type Stopped, soundOf } from './outcome.tsx';
 import { printWeighed } from './print-weighed.ts';
-import { Corrections, EndedRound, RoundList, StillMissing } from './round-list.tsx';
+import { Corrections, EndedRound, isOfTask, RoundList, reportedOf, StillMissing } from './round-list.tsx';
 import styles from './scans.module.css';
 import { SettingsFields, saidBy, useSettings } from './settings.tsx';
 import { sound } from './sounds.ts';
@@ -35,14 +35,6 @@ import { useKept, useRound } from './use-kept.ts';
 import { useOfflineStart } from './use-offline-start.ts';
 import { isLikeWeight, weighingOf } from './weighing.ts';
 import { WhichPackage } from './which-package.tsx';
-
-/** What can be reported as wrong: all but codes that name nothing. */
-const reportedOf = (kept: KeptScan) => {
-  const { code } = kept.scan;
-  const { aceBillNumber, packageNumber, total = 1 } = knownOf(kept) ?? {};
-  if (aceBillNumber === undefined) return kept.answer ? null : { code, name: code };
-  return { code, name: total > 1 && packageNumber !== undefined ? `${aceBillNumber} (${packageNumber}/${total})` : aceBillNumber };
-};
 
 /** The floor: choose what and where once, then only scan. */
 const ScanPage = () => {
@@ -125,22 +117,29 @@ const ScanPage = () => {
     setFound(found);
     sound(found.shipments.length > 0 ? 'good' : 'unknown');
   };
-  const lastOf = () => kept?.scans.find(doesCount);
+  const { scans, waiting } = kept ?? { scans: [], waiting: [] };
+  const shown = scans.find(({ isUndone }) => !isUndone);
+  const ofTask = scans.filter((each) => isOfTask(each, settings));
+  /** What is taken back as the last one: what is shown, unless it is of another task. */
+  const last = shown && ofTask.includes(shown) ? shown : undefined;
+  const isRoundOpen = mode === 'receive' && ofTask.some(doesCount);
   /** Does what a barcode of the sheet asks for. */
   const obey = (command: Command) => {
-    sound('good');
     sought.current = '';
     setWeighed(null);
     setFound(null);
     setStopped(null);
-    if ('action' in command) {
-      const last = lastOf();
-      setObeyed(t(`scan.${command.action}`));
-      void { undoLast: () => last && undo(last.uuid), endRound, problem: async () => report.open() }[command.action]()?.catch(showError);
-    } else {
+    if (!('action' in command)) {
+      sound('good');
       setObeyed('mode' in command ? t(`scan.modes.${command.mode}`) : command.place);
-      change(command);
+      return change(command);
     }
+    const { action } = command;
+    const isPossible = { undoLast: last !== undefined, endRound: isRoundOpen, problem: true }[action];
+    sound(isPossible ? 'good' : 'stop');
+    setObeyed(isPossible ? t(`scan.${action}`) : t('scan.nothingTo', { action: t(`scan.${action}`) }));
+    if (!isPossible) return;
+    void { undoLast: () => last && undo(last.uuid), endRound, problem: async () => report.open() }[action]()?.catch(showError);
   };
   /** Takes what was scanned or typed. */
   const take = (entered: string) => {
@@ -175,11 +174,16 @@ const ScanPage = () => {
       void record(mode, weighed, weighing).catch(showError);
     } else {
       void asksWhich(entered).then((asks) => {
-        if (asks) return;
+        // The weight that comes is not that of the parcel before.
+        if (asks) return setWeighed(null);
         setStopped(null);
         setWeighed(entered);
       }, showError);
     }
+  };
+  /** A camera goes on seeing codes while something is typed, or below a dialog. */
+  const takeFromCamera = (code: string) => {
+    if (text === '' && !document.querySelector('dialog[open]')) take(code.trim());
   };
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -198,9 +202,9 @@ const ScanPage = () => {
     await read();
     await send();
   };
-  const { scans, waiting } = kept ?? { scans: [], waiting: [] };
-  const shown = scans.find(({ isUndone }) => !isUndone);
-  const report = useReport(shown ? reportedOf(shown) : null, () => {
+  const named = weighed ?? stopped?.code ?? found?.code;
+  const reported = named === undefined ? shown && reportedOf(shown) : { code: named, name: named };
+  const report = useReport(reported ?? null, () => {
     focus();
     // Chromium gives a field its focus back from a dialog, but not its caret.
     input.current?.select();
@@ -211,10 +215,8 @@ const ScanPage = () => {
         {t('scan.noStorage')}
       </Alert>
     );
-  const inRound = scans.filter(doesCount).length;
+  const inRound = ofTask.filter(doesCount).length;
   const asked = stopped ? stopped.shipmentId : shown?.answer?.message === 'whichPackage' ? shown.answer.shipmentId : undefined;
-  const last = lastOf();
-  const isRoundOpen = scans.some((scan) => doesCount(scan) && scan.scan.mode === 'receive' && scan.scan.place === place.trim());
   return (
     <Stack gap="sm" className={styles.page} data-synced={times}>
       <Group justify="space-between">
@@ -258,7 +260,7 @@ const ScanPage = () => {
           onChange={({ currentTarget: { value } }) => setText(value)}
         />
       </form>
-      <CameraButton onCode={(code) => take(code.trim())} />
+      <CameraButton onCode={takeFromCamera} />
       {found ? <FoundOutcome found={found} /> : <Outcome scan={shown} stopped={stopped} obeyed={obeyed} inRound={inRound} />}
       {asked !== undefined && obeyed === null && (
         <WhichPackage
@@ -266,7 +268,7 @@ const ScanPage = () => {
           onChoose={(code) => {
             focus();
             setStopped(null);
-            if (mode === 'weigh') setWeighed(code);
+            if (mode === 'weigh' || (mode === 'handOver' && settings.isPaired)) setWeighed(code);
             else if (mode !== 'find') void record(mode, code).catch(showError);
           }}
         />
@@ -281,7 +283,7 @@ const ScanPage = () => {
             {t('scan.endRound')}
           </Button>
         )}
-        <Button variant="default" disabled={!shown || !reportedOf(shown)} onClick={() => report.open()}>
+        <Button variant="default" disabled={!reported} onClick={() => report.open()}>
           {t('scan.problem')}
         </Button>
       </Group>

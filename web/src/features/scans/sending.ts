@@ -1,7 +1,7 @@
 import type { Round, Scan } from '@ace/contract/scans/scan.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { api } from '../../shared/api/api.ts';
-import { compareClocks, serverNow } from './clock.ts';
+import { compareClocks } from './clock.ts';
 import type { KeptScan, KeptStep } from './floor.ts';
 import { firstSteps, keepAnswers } from './kept.ts';
 
@@ -47,8 +47,8 @@ const sendRound = async (by: string, uuid: string, place: string) => {
 const LATE_AFTER = 30_000;
 
 /** A scan as it is sent: one that was shown as recorded, and could not be sent at once, is late. */
-const sentOf = ({ scan, isGood }: KeptStep & { kind: 'scan' }): Scan =>
-  isGood && serverNow().getTime() - Date.parse(scan.at) > LATE_AFTER ? { ...scan, isLate: true } : scan;
+const sentOf = ({ scan, isGood, keptAt = 0 }: KeptStep & { kind: 'scan' }): Scan =>
+  isGood && Date.now() - keptAt > LATE_AFTER ? { ...scan, isLate: true } : scan;
 
 /** Scans that are sent together, or one other step. */
 const firstPart = (steps: KeptStep[]) => {

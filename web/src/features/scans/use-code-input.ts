@@ -15,6 +15,9 @@ export const useCodeInput = (
     ({ target, key, ctrlKey, metaKey, altKey }) => {
       if (
         key.length === 1 &&
+        // A button is pressed, and a choice made.
+        key !== ' ' &&
+        !(target instanceof HTMLSelectElement) &&
         !ctrlKey &&
         !metaKey &&
         !altKey &&

@@ -25,6 +25,7 @@ export const useKept = (login: string, listener: Listener) => {
     try {
       const found = await readKept(login);
       setKept(found);
+      setIsBlocked(false);
       return found;
     } catch {
       setIsBlocked(true);
