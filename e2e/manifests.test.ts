@@ -26,6 +26,18 @@ describe.each(IN_VIETNAMESE)('handing over (%s)', (language) => {
     await scan(page, `${one.aceBillNumber}P01`);
     await outcome.getByText(one.aceBillNumber).waitFor();
     await outcome.getByText(/M\d{4}-\d{4}/).waitFor();
+    // What is taken back after the manifest was closed was not: the page says so.
+    const other = await create(TO_AUSTRALIA);
+    await page.locator('input[list="scan-places"]').fill(`Bãi ${language}`);
+    await scan(page, `${other.aceBillNumber}P01`);
+    await outcome.getByText(other.aceBillNumber).waitFor();
+    await page.getByText(floor.allSent).waitFor();
+    const { body: open } = await api.as('employee').get('/api/manifests?state=open');
+    const left = open.find((each: { place: string }) => each.place === `Bãi ${language}`);
+    await api.as('employee').put(`/api/manifests/${left.id}`, { state: 'closed' });
+    await page.getByRole('button', { name: floor.undoLast }).click();
+    await page.getByRole('alert').getByText(floor.messages.manifestClosed).waitFor();
+    await page.locator('input[list="scan-places"]').fill(place);
     // Both labels of one parcel, and a label of another one.
     await page.getByRole('checkbox', { name: floor.isPaired }).check();
     await scan(page, `${paired.aceBillNumber}P01`);

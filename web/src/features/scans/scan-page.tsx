@@ -36,6 +36,9 @@ import { useOfflineStart } from './use-offline-start.ts';
 import { isLikeWeight, weighingOf } from './weighing.ts';
 import { WhichPackage } from './which-package.tsx';
 
+/** Milliseconds within which some scanners end a code twice. */
+const LINE_FEED = 300;
+
 /** The floor: choose what and where once, then only scan. */
 const ScanPage = () => {
   const t = useText();
@@ -57,6 +60,7 @@ const ScanPage = () => {
   const [stopped, setStopped] = useState<(Stopped & { shipmentId?: number }) | null>(null);
   const [found, setFound] = useState<Found | null>(null);
   const sought = useRef('');
+  const takenAt = useRef(0);
   /** What a barcode has asked for last, until something else is scanned. */
   const [obeyed, setObeyed] = useState<string | null>(null);
   const [isNoWeight, setIsNoWeight] = useState(false);
@@ -147,8 +151,10 @@ const ScanPage = () => {
     setIsNoWeight(false);
     setIsPlaceMissing(false);
     setObeyed(null);
-    // An empty line gives up what waits for its weight or other label.
-    if (entered === '') return setWeighed(null);
+    // An empty line gives up what waits for its weight or other label; not the second line feed of a scanner.
+    const isSecond = Date.now() - takenAt.current < LINE_FEED;
+    takenAt.current = Date.now();
+    if (entered === '') return isSecond ? undefined : setWeighed(null);
     const command = commandOf(entered);
     if (command) return obey(command);
     const { mode, place, isPaired } = now.current;
@@ -273,7 +279,7 @@ const ScanPage = () => {
           }}
         />
       )}
-      <Corrections scans={scans.filter((scan) => scan !== shown)} onUndo={(uuid) => void undo(uuid).catch(showError)} />
+      <Corrections scans={scans.filter((scan) => scan !== shown || scan.undoRefused)} onUndo={(uuid) => void undo(uuid).catch(showError)} />
       <Group gap="xs" justify="flex-end">
         <Button variant="default" disabled={!last} onClick={() => last && void undo(last.uuid).catch(showError)}>
           {t('scan.undoLast')}
