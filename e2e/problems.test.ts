@@ -5,7 +5,7 @@ import { en as problemsInEnglish } from '../web/src/features/problems/texts/en.t
 import { vi as problemsInVietnamese } from '../web/src/features/problems/texts/vi.ts';
 import { en as scansInEnglish } from '../web/src/features/scans/texts/en.ts';
 import { vi as scansInVietnamese } from '../web/src/features/scans/texts/vi.ts';
-import { filled, IN_VIETNAMESE, OWN_CONTEXT, scan, startJourneys, TEXTS } from './journey.ts';
+import { filled, IN_VIETNAMESE, losingAnswers, OWN_CONTEXT, scan, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs } = startJourneys();
 const create = creator(api);
@@ -107,13 +107,8 @@ describe.each(IN_VIETNAMESE)('a problem (%s)', (language) => {
     await dialog.getByRole('button', { name: problem.report }).click();
     await dialog.getByText(problem.offline).waitFor();
     await page.unroute('**/api/packages/**');
-    await page.route('**/api/packages/**', async (route) => {
-      await route.fetch();
-      await route.abort('connectionreset');
-    });
-    await dialog.getByRole('button', { name: problem.report }).click();
-    await expect.poll(() => problemsOf(id)).toMatchObject([{ text: 'Có mùi lạ' }]);
-    await page.unroute('**/api/packages/**');
+    await losingAnswers(page, '**/api/packages/**', () => dialog.getByRole('button', { name: problem.report }).click());
+    expect(await problemsOf(id)).toMatchObject([{ text: 'Có mùi lạ' }]);
     await dialog.getByRole('button', { name: problem.report }).click();
     await dialog.waitFor({ state: 'detached' });
     expect(await problemsOf(id)).toMatchObject([{ reason: 'other', text: 'Có mùi lạ' }]);

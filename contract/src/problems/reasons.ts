@@ -16,7 +16,7 @@ export const HOLD_REASONS = [
 export type HoldReason = (typeof HOLD_REASONS)[number];
 
 /** What is reported from the floor: the same, and a box that was not announced, which is added. */
-export const REPORT_REASONS = ['extra', ...HOLD_REASONS] as const;
+export const REPORT_REASONS = [...HOLD_REASONS, 'extra'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
 /** What the program reports: a package was handed over although its shipment was on hold, after its manifest was closed, or to another partner than its own. These hold nothing, and are for employees alone. */

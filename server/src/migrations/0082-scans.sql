@@ -21,6 +21,8 @@ create table scan (
   number integer,
   -- The scan that one which is `already` known has repeated.
   repeats uuid,
+  -- The round to which a receipt belongs; null until it has ended.
+  round uuid,
   -- Where the package stands after it; null if it says nothing of that.
   state text,
   -- What was known of the package before: what a weighing replaced, and whether it was missing.
@@ -29,18 +31,15 @@ create table scan (
 );
 create index on scan ("shipmentId", number) where "shipmentId" is not null;
 create index on scan (repeats) where repeats is not null;
-create index on scan ("userId", place, id) where mode = 'receive';
+create index on scan ("userId", place) where mode = 'receive' and round is null;
 
 create table "scanRound" (
   uuid uuid primary key,
   "userId" bigint not null,
   place text collate "vi-x-icu" not null,
-  -- The last scan that belongs to it.
-  "lastScan" bigint not null,
   answer jsonb not null,
   "endedAt" timestamptz(3) not null default now()
 );
-create index on "scanRound" ("userId", place);
 
 -- The trackings that came of scans, by the scan that decided: with the last package, or with the first.
 create table "scanTracking" (

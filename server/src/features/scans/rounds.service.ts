@@ -5,7 +5,7 @@ import type { Context } from '../../shared/context/context.ts';
 import { markMissing } from '../packages/packages.service.ts';
 import { deviceOf } from '../sessions/sessions.service.ts';
 import { lockToReplace } from '../shipments/shipments.service.ts';
-import { countStanding, findRound, findSeen, insertRound, storeRound } from './scans.repository.ts';
+import { claimReceipts, countStanding, findReceived, findSeen, insertRound, storeRound } from './scans.repository.ts';
 import { countText, recordOf, requireMaker } from './scans.service.ts';
 
 /** Ends a round of the caller at a place: what did not come with the others is missing until it is scanned. */
@@ -14,9 +14,15 @@ export const endRound = (context: Context, caller: Caller, { uuid, place, by }: 
     requireMaker(caller, by);
     const ended = await insertRound(tx, uuid, place);
     if (ended) return ended;
-    const rows = await findRound(tx.db, uuid);
+    const locked = await lockToReplace(tx, await findReceived(tx, place));
+    const rows = await claimReceipts(
+      tx,
+      uuid,
+      place,
+      locked.map(({ id }) => id),
+    );
     const lastAt = new Map(rows.map(({ shipmentId, last }) => [shipmentId, last]));
-    const shipments = await lockToReplace(tx, [...lastAt.keys()]);
+    const shipments = locked.filter(({ id }) => lastAt.has(id));
     const seen = await findSeen(
       tx.db,
       shipments.map(({ id }) => id),

@@ -1,4 +1,5 @@
 // Whatever the order in which scans come, twice or late, from two people, some of them taken back: nothing is lost, nothing is there twice.
+import { randomUUID } from 'node:crypto';
 import type { ScanAnswer } from '@ace/contract/scans/scan.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import fc from 'fast-check';
@@ -15,7 +16,6 @@ const PACKAGES = 2;
 const PEOPLE = ['employee', 'admin'] as const;
 
 const drawnScan = fc.record({
-  uuid: fc.uuid(),
   by: fc.constantFrom(...PEOPLE),
   mode: fc.constantFrom(...MODES),
   number: fc.integer({ min: 1, max: PACKAGES }),
@@ -26,7 +26,7 @@ const drawnScan = fc.record({
   times: fc.integer({ min: 1, max: 3 }),
   isUndone: fc.boolean(),
 });
-type Drawn = typeof drawnScan extends fc.Arbitrary<infer T> ? T : never;
+type Drawn = (typeof drawnScan extends fc.Arbitrary<infer T> ? T : never) & { uuid: string };
 
 const MORNING = Date.parse('2026-11-20T00:00:00Z');
 
@@ -50,7 +50,9 @@ const play = async (person: Drawn['by'], { aceBillNumber }: Shipment, scans: Dra
 
 test(`${SCHEDULES} random schedules lose nothing`, async () => {
   await fc.assert(
-    fc.asyncProperty(fc.uniqueArray(drawnScan, { maxLength: 14, minLength: 1, selector: ({ uuid }) => uuid }), async (scans) => {
+    fc.asyncProperty(fc.array(drawnScan, { maxLength: 14, minLength: 1 }), async (drawn) => {
+      // New ones, also when a smaller schedule is looked for.
+      const scans: Drawn[] = drawn.map((scan) => ({ ...scan, uuid: randomUUID() }));
       const shipment = await create({ totalPackages: PACKAGES });
       const arriving = scans.toSorted((a, b) => a.arrives - b.arrives);
       const played = await Promise.all(

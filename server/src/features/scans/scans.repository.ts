@@ -72,6 +72,10 @@ export const storeResult = (
     .where('uuid', '=', uuid)
     .execute();
 
+/** The shipment that was scanned; null if there is none. */
+export const findShipmentOf = async (db: Database, uuid: string) =>
+  (await db.selectFrom('scan').select('shipmentId').where('uuid', '=', uuid).executeTakeFirst())?.shipmentId ?? null;
+
 /** A scan that may be taken back, locked until the transaction ends. */
 export const lockScan = async (db: Database, uuid: string) =>
   await db
@@ -178,8 +182,7 @@ export const forgetTracking = ({ db }: Change, scan: string) => db.deleteFrom('s
 
 /** Begins the end of a round, unless it has ended: then its answer is returned. */
 export const insertRound = async ({ db, caller }: Change<Caller>, uuid: string, place: string): Promise<Round | null> => {
-  const { rows } = await sql`insert into "scanRound" (uuid, "userId", place, "lastScan", answer)
-    select ${uuid}, ${caller.id}, ${place}, coalesce(max(id), 0), '{}' from scan where "userId" = ${caller.id} and place = ${place} and mode = 'receive'
+  const { rows } = await sql`insert into "scanRound" (uuid, "userId", place, answer) values (${uuid}, ${caller.id}, ${place}, '{}')
     on conflict do nothing returning uuid`.execute(db);
   if (rows.length > 0) return null;
   return (await db.selectFrom('scanRound').select('answer').where('uuid', '=', uuid).executeTakeFirstOrThrow()).answer;
@@ -188,14 +191,29 @@ export const insertRound = async ({ db, caller }: Change<Caller>, uuid: string, 
 /** Scans that are older belong to no round any more. */
 const ROUND_DAYS = 7;
 
-/** The shipments of which somebody has received packages in a round: since the last one that they ended at the place; and when the last one was scanned. */
-export const findRound = async (db: Database, uuid: string) => {
-  const { rows } = await sql<{ shipmentId: number; scans: number; last: string }>`select s."shipmentId", count(*) as scans,
-      ${instantText(sql`max(s.at)`)} as last from scan s join "scanRound" r on r.uuid = ${uuid}
-    where s."userId" = r."userId" and s.place = r.place and s.mode = 'receive' and ${COUNTS} and s.id <= r."lastScan"
-      and s."receivedAt" > now() - make_interval(days => ${sql.lit(ROUND_DAYS)})
-      and s.id > coalesce((select max("lastScan") from "scanRound" o where o."userId" = r."userId" and o.place = r.place and o.uuid <> r.uuid), 0)
-    group by 1 order by 1`.execute(db);
+/** The receipts of a caller at a place that belong to no round yet. */
+const openReceipts = (
+  { id }: Caller,
+  place: string,
+) => sql`"userId" = ${id} and place = ${place} and mode = 'receive' and round is null and ${COUNTS}
+  and "receivedAt" > now() - make_interval(days => ${sql.lit(ROUND_DAYS)})`;
+
+/** The shipments of which a caller has received packages at a place since their last round there. */
+export const findReceived = async ({ db, caller }: Change<Caller>, place: string) => {
+  const { rows } = await sql<{ shipmentId: number }>`select distinct "shipmentId" from scan where ${openReceipts(caller, place)}`.execute(
+    db,
+  );
+  return rows.map(({ shipmentId }) => shipmentId);
+};
+
+/**
+ * Lets the receipts of these shipments belong to a round, each to one, however many end at once. Returns how many there are of each, and when the last one was
+ * made. One that is still on its way belongs to the next.
+ */
+export const claimReceipts = async ({ db, caller }: Change<Caller>, round: string, place: string, shipmentIds: number[]) => {
+  const { rows } = await sql<{ shipmentId: number; scans: number; last: string }>`with claimed as (update scan set round = ${round}
+      where ${openReceipts(caller, place)} and "shipmentId" = any(${shipmentIds}::bigint[]) returning "shipmentId", at)
+    select "shipmentId", count(*) as scans, ${instantText(sql`max(at)`)} as last from claimed group by 1 order by 1`.execute(db);
   return rows;
 };
 

@@ -22,6 +22,7 @@ import {
   findAnswers,
   findNeighbours,
   findScans,
+  findShipmentOf,
   findStanding,
   findTracked,
   findWeighings,
@@ -268,6 +269,9 @@ const recordUnknown = async (context: Context, caller: Caller, scans: Scan[]) =>
 
 const undoScan = (context: Context, caller: Caller, uuid: string) =>
   change(context, caller, async (tx): Promise<ScanAnswer> => {
+    // The shipment first, as all do: two who take back scans that repeat each other would wait for each other.
+    const early = await findShipmentOf(tx.db, uuid);
+    if (early !== null) await lockToReplace(tx, [early]);
     const known = await lockScan(tx.db, uuid);
     if (!known) return { uuid, result: 'unknown' };
     if (known.userId !== caller.id) return { uuid, result: 'refused', message: 'notYours' };

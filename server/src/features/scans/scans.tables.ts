@@ -27,6 +27,7 @@ declare module '../../shared/database/schema.ts' {
       shipmentId: number | null;
       number: number | null;
       repeats: string | null;
+      round: string | null;
       state: PackageState | null;
       before: JSONColumnType<Before> | null;
       undoneAt: OptionalInstantColumn;
@@ -35,7 +36,6 @@ declare module '../../shared/database/schema.ts' {
       uuid: string;
       userId: number;
       place: string;
-      lastScan: number;
       answer: JSONColumnType<Round>;
       endedAt: InstantColumn;
     };

@@ -6,7 +6,7 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { describe, expect, test } from 'vitest';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
-import { creator } from '../shipments/shipments.testing.ts';
+import { creator, shipmentInput } from '../shipments/shipments.testing.ts';
 
 const api = startTestApi();
 const create = creator(api);
@@ -284,7 +284,23 @@ describe('what is taken back', () => {
   });
 });
 
+test('a shipment that was scanned is not deleted by its owner', async () => {
+  const { body: own } = await api.as('user').post('/api/shipments', shipmentInput({ totalPackages: 2 }));
+  await scan('receive', codeOf(own, 1));
+  expectProblem(await api.as('user').delete(`/api/shipments/${own.id}`), 400, { message: 'error.shipmentInUse', params: 'scans' });
+  expect((await api.as('employee').delete(`/api/shipments/${own.id}`)).status).toBe(204);
+});
+
 describe('the end of a round', () => {
+  test('has each receipt once, however many end at once', async () => {
+    const place = `Kho ${randomUUID().slice(0, 8)}`;
+    const shipment = await create({ totalPackages: 2 });
+    await scan('receive', codeOf(shipment, 1), { place });
+    const rounds = await Promise.all([1, 2, 3].map(() => endRound(randomUUID(), place)));
+    expect(rounds.map(({ scans }) => scans).toSorted()).toEqual([0, 0, 1]);
+    expect(await happened(shipment)).toEqual(['ARRIVED_HUB']);
+  });
+
   test('says what is missing until it comes, once for each round', async () => {
     const place = `Kho ${randomUUID().slice(0, 8)}`;
     const [whole, part] = [await create(), await create({ totalPackages: 3 })];

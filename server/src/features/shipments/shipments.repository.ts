@@ -248,11 +248,19 @@ export const replacingShipments = (columns: string[], visibleTo: number | null, 
   });
 
 /** The kinds of records that belong to a shipment, so that it cannot be deleted. */
-export const findDependants = async (db: Database, id: number) => {
+export const findDependants = async (db: Database, id: number, ownerId: number | null) => {
   const connector = await db.selectFrom('connector').select('id').where('shipmentId', '=', id).executeTakeFirst();
   const tracking = await db.selectFrom('tracking').select('id').where('shipmentId', '=', id).limit(1).executeTakeFirst();
   const [returned] = await findShipmentNames(db, { returnOfId: id }, null);
-  return [...(connector ? ['connector'] : []), ...(tracking ? ['trackings'] : []), ...(returned ? ['returns'] : [])];
+  const scanned = db.selectFrom('package').select('number').where('shipmentId', '=', id).where('scannedAt', 'is not', null).limit(1);
+  const found = {
+    connector,
+    trackings: tracking,
+    returns: returned,
+    // What the floor has seen is no mistake of its owner's any more.
+    scans: ownerId === null ? undefined : await scanned.executeTakeFirst(),
+  };
+  return Object.entries(found).flatMap(([name, row]) => (row ? [name] : []));
 };
 
 /** Those of these shipments to which nothing belongs that keeps them. */

@@ -257,11 +257,14 @@ const remove = (tx: Change<Caller>, ids: number[]) =>
     answer: sql`r.id::text`,
   });
 
-/** Deletes a shipment. Throws `error.shipmentInUse` if it has a connector, trackings or returns; its params name them. */
+/**
+ * Deletes a shipment. Throws `error.shipmentInUse` if it has a connector, trackings or returns, or if its owner deletes it although packages of it were
+ * scanned; its params name them.
+ */
 export const deleteShipment = (context: Context, user: Caller, id: number) =>
   change(context, user, async (tx) => {
     await lockRecords(tx, SHIPMENTS, [{ id }], visibleTo(user));
-    const dependants = await findDependants(tx.db, id);
+    const dependants = await findDependants(tx.db, id, visibleTo(user));
     if (dependants.length > 0) throw problem('error.shipmentInUse', { entity: kind, params: dependants.join(',') });
     await remove(tx, [id]);
   });

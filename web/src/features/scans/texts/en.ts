@@ -95,7 +95,7 @@ export const en: SameKeys<typeof vi> = {
     endRound: 'End the round',
     roundEnded: 'The round has ended: {{number}} scans.',
     missing: '{{number}} lacks package {{packages}} ({{received}} of {{total}})',
-    stillMissing: '{{number}} packages still missing',
+    stillMissing: 'Still missing: {{number}}',
     labelLater: 'The label of {{code}} is not printed: no network. Print it later on the page of the shipment.',
     nothingMissing: 'No package is missing.',
     noStorage: 'The browser stores nothing on this device, so nothing can be scanned. Leave private browsing.',

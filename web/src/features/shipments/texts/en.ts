@@ -13,7 +13,7 @@ export const en: SameKeys<typeof vi> = {
   },
   shipment: {
     entityName: 'shipment',
-    param: { connector: 'an AU connector', trackings: 'trackings', returns: 'returns' },
+    param: { connector: 'an AU connector', trackings: 'trackings', returns: 'returns', scans: 'scanned packages' },
     list: {
       title: 'Shipments',
       create: 'Create new Shipment',

@@ -10,7 +10,7 @@ export const vi = {
   },
   shipment: {
     entityName: 'vận đơn',
-    param: { connector: 'kết nối AU', trackings: 'hành trình', returns: 'vận đơn gửi trả' },
+    param: { connector: 'kết nối AU', trackings: 'hành trình', returns: 'vận đơn gửi trả', scans: 'kiện đã quét' },
     list: {
       title: 'Vận đơn',
       create: 'Tạo vận đơn mới',
