@@ -7,18 +7,13 @@ import { queryClient } from './query-client.ts';
 import { readSignInWindow } from './sign-in-window.ts';
 import { readToken, rememberedAccount } from './token.ts';
 
-/** Milliseconds for asking about a person whom this browser knows. */
-const KNOWN_TIMEOUT = 10_000;
-
 /** Who is signed in, or null. */
 export const accountQuery = queryOptions({
   queryKey: ['account'],
   queryFn: async (): Promise<Account | null> => {
     if (!readToken()) return null;
     try {
-      // A network that hangs is none, for whoever can go on without it.
-      const signal = rememberedAccount() === null ? undefined : AbortSignal.timeout(KNOWN_TIMEOUT);
-      return (await api('GET /api/account', { signal })).body;
+      return (await api('GET /api/account')).body;
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) {
         const remembered = rememberedAccount();

@@ -1,4 +1,9 @@
 export const en = {
+  error: {
+    manifestOpen: '{{params}} of this partner is open here. Close it first.',
+    manifestNotClosed: '{{params}} is not closed yet.',
+    manifestOnHold: 'On hold: {{params}}. Let them go, or take them off first.',
+  },
   manifest: {
     title: 'Manifest {{number}}',
     lead: 'Packages that are scanned in “Hand over” are put on the open manifest of their partner at that place.',

@@ -1,4 +1,9 @@
 export const vi = {
+  error: {
+    manifestOpen: 'Chuyến {{params}} của đối tác này tại đây đang mở. Hãy đóng chuyến đó trước.',
+    manifestNotClosed: 'Chuyến {{params}} chưa đóng.',
+    manifestOnHold: 'Đang bị giữ: {{params}}. Hãy cho đi hoặc rút khỏi chuyến trước.',
+  },
   manifest: {
     title: 'Chuyến bàn giao {{number}}',
     lead: 'Kiện quét ở việc “Bàn giao” vào chuyến đang mở của đối tác tại kho đó.',
