@@ -90,3 +90,9 @@ export const codesOf = (scanned: string) => {
   const token = sharedToken(scanned)?.toUpperCase() ?? '';
   return [...new Set([...keys, ...parts, ...units, token])].filter(Boolean);
 };
+
+/** Whether a code is one that we have given a shipment: its bill number in any form, or its link. Labels of partners have others. */
+export const isOwnCode = (code: string, aceBillNumber: string) => {
+  const own = codesOf(aceBillNumber);
+  return sharedToken(code) !== undefined || codesOf(code).some((key) => own.includes(key));
+};

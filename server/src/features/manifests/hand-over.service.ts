@@ -1,7 +1,7 @@
 import { MANIFEST_LIMITS } from '@ace/contract/manifests/states.ts';
 import { nameOfPartner, type Partner } from '@ace/contract/partners/carriers.ts';
 import type { Scan, ScanAnswer } from '@ace/contract/scans/scan.ts';
-import { codesOf, sharedToken } from '@ace/contract/shipments/code.ts';
+import { isOwnCode } from '@ace/contract/shipments/code.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Change } from '../../shared/changes/change.ts';
@@ -18,7 +18,6 @@ import {
   leaveOpen,
   lockOfScan,
   lockOpen,
-  removePackage,
   replaceScan,
   type Stored,
 } from './manifests.repository.ts';
@@ -39,13 +38,16 @@ const elsewhereText = ([time, login]: Gone, to: Partner, pair: string | null) =>
   return `${login} bàn giao cho ${nameOfPartner(to)} lúc ${time}${label} (handed over to ${nameOfPartner(to)} at ${time} by ${login}${label})`;
 };
 
-/** Whether a label is one that the partner has put on a parcel of the shipment: it has none of our own numbers. */
+/** Whether a label is one that the partner has put on a parcel of the shipment. */
 const isPair = async (tx: Change<Caller>, code: string, { id, aceBillNumber }: Shipment) => {
-  const own = codesOf(aceBillNumber);
-  if (sharedToken(code) || codesOf(code).some((key) => own.includes(key))) return false;
+  if (isOwnCode(code, aceBillNumber)) return false;
   const found = await findByNumbers(tx.db, tx.caller, [code]);
   return found.length === 1 && found[0]?.count === 1 && found[0].id === id;
 };
+
+/** The open manifest of a partner at a place; opens one if there is none. */
+const lockOrOpen = async (tx: Change<Caller>, of: Parameters<typeof lockOpen>[1], timeZone: string) =>
+  (await lockOpen(tx, of)) ?? (await insertManifest(tx, { ...of, departsAt: null }, timeZone));
 
 /** Puts a package on an open manifest, and on no other open one. */
 const putOn = async (tx: Change<Caller>, manifest: Pick<Stored, 'id' | 'number'>, joined: Omit<Joined, 'manifestId'>) => {
@@ -70,7 +72,7 @@ export const handOver = async (
   if (!isLate && hold) return { message: 'onHold', hold: hold.reason };
   if (!isLate && isOther) return { message: to === shipment.partnerShipment ? 'otherLabel' : 'otherPartner' };
   const of = { partner: to, place };
-  const manifest = (await lockOpen(tx, of)) ?? (await insertManifest(tx, { ...of, departsAt: null }, timeZone));
+  const manifest = await lockOrOpen(tx, of, timeZone);
   if (!isLate && bag !== null && manifest.sealedBags.includes(bag)) return { message: 'bagSealed' };
   if (!isLate && (await countPackages(tx.db, manifest.id)) >= MANIFEST_LIMITS.packages) return { message: 'manifestFull' };
   const { login } = tx.caller;
@@ -103,8 +105,7 @@ export const followStanding = async (
   if (!standing) for (const manifest of await leaveOpen(tx, at)) await tellChange(tx, manifest);
   else if (!(await lockOfScan(tx, standing.uuid))) {
     const { uuid: scan, at: time, place, partner, bag = null, login } = standing;
-    const of = { partner: partner ?? shipment.partnerShipment, place };
-    const manifest = (await lockOpen(tx, of)) ?? (await insertManifest(tx, { ...of, departsAt: null }, timeZone));
+    const manifest = await lockOrOpen(tx, { partner: partner ?? shipment.partnerShipment, place }, timeZone);
     await putOn(tx, manifest, { ...at, scan, bag, at: time, login, isLate: true });
   }
 };
@@ -115,10 +116,9 @@ export const manifestOf = findNumberOf;
 /** Whether the scan by which a package came on a manifest may be taken back: nothing leaves a closed one. */
 export const mayTakeBack = async (tx: Change<Caller>, scan: string) => (await lockOfScan(tx, scan))?.state !== 'closed';
 
-/** Takes a package off its open manifest, because the scan by which it came is taken back; it stays by another scan of it that counts since. */
-export const takeBack = async (tx: Change<Caller>, scan: string, other: Parameters<typeof replaceScan>[2] | undefined) => {
+/** Lets a package stay on its manifest by another scan, because the one by which it came is taken back. */
+export const keepBy = async (tx: Change<Caller>, scan: string, other: Parameters<typeof replaceScan>[2]) => {
   const manifest = await lockOfScan(tx, scan);
-  if (other) await replaceScan(tx, scan, other);
-  else await removePackage(tx, scan);
+  await replaceScan(tx, scan, other);
   if (manifest) await tellChange(tx, manifest);
 };

@@ -90,7 +90,7 @@ export const replaceManifest = async (tx: Change<Caller>, row: Partial<Stored> &
 export const findClosedSince = async (db: Database, { partner, place }: At, at: string) =>
   await db
     .selectFrom('manifest')
-    .select(['number', 'closedAt'])
+    .select('number')
     .where('partner', '=', partner)
     .where('place', '=', place)
     .where('state', '=', 'closed')
@@ -150,8 +150,6 @@ export const findNumberOf = async (db: Database, { shipmentId, number }: Package
     where p."shipmentId" = ${shipmentId} and p.number = ${number} order by p.at desc limit 1`.execute(db);
   return rows[0]?.number;
 };
-
-export const removePackage = ({ db }: Change, scan: string) => db.deleteFrom('manifestPackage').where('scan', '=', scan).execute();
 
 /** Lets a package be on its manifest by another scan. */
 export const replaceScan = ({ db }: Change, scan: string, by: Pick<Joined, 'scan' | 'login' | 'at'>) =>

@@ -1,6 +1,5 @@
 import type { ManifestChange, ManifestDetail, ManifestStart } from '@ace/contract/manifests/manifest.ts';
-import type { ManifestState } from '@ace/contract/manifests/states.ts';
-import type { Partner } from '@ace/contract/partners/carriers.ts';
+import type { ShipmentPackage } from '@ace/contract/packages/package.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { TrackingEvent } from '@ace/contract/trackings/tracking.ts';
@@ -30,7 +29,7 @@ import {
 const kind = 'manifest';
 
 /** The manifests of a filter. */
-export const selectManifests = (filter: { state?: ManifestState | undefined; partner?: Partner | undefined }) => manifestList(filter);
+export const selectManifests = manifestList;
 
 /** Tells open pages that a manifest has changed. */
 export const tellChange = (tx: Change, { id, number }: Pick<Stored, 'id' | 'number'>) =>
@@ -59,12 +58,34 @@ export const openManifest = (context: Context, user: Caller, input: ManifestStar
     key,
   );
 
-/** A manifest with its packages, by shipment. Throws `error.http.404`. */
-export const readManifest = async (context: Context, user: Caller, id: number): Promise<ManifestDetail> => {
+/** A manifest with the shipments and packages on it. Throws `error.http.404`. */
+const readAllOn = async (context: Context, user: Caller, id: number) => {
   const manifest = await requireManifest(context.db, id);
   const joined = Map.groupBy(await findPackagesOn(context.db, id), ({ shipmentId }) => shipmentId);
   const shipments = await readAllShipments(context, user, [...joined.keys()]);
   const packages = await packagesOfShipments(context.db, shipments, [...joined.values()].flat());
+  return { manifest, joined, shipments, packages };
+};
+
+/** A package on a manifest with its shipment and what is known of it. */
+export type PackageOn = { shipment: Shipment; known: ShipmentPackage; bag: string | null };
+
+/** The packages of a manifest, by shipment and number. Throws `error.http.404`. */
+export const listPackagesOn = async (context: Context, user: Caller, id: number) => {
+  const { manifest, joined, shipments, packages } = await readAllOn(context, user, id);
+  const all = shipments.flatMap((shipment) => {
+    const known = new Map(packages.get(shipment.id)?.map((each) => [each.number, each]));
+    return (joined.get(shipment.id) ?? []).flatMap(({ number, bag }): PackageOn[] => {
+      const found = known.get(number);
+      return found ? [{ shipment, known: found, bag }] : [];
+    });
+  });
+  return { manifest, packages: all };
+};
+
+/** A manifest with its packages, by shipment. Throws `error.http.404`. */
+export const readManifest = async (context: Context, user: Caller, id: number): Promise<ManifestDetail> => {
+  const { manifest, joined, shipments, packages } = await readAllOn(context, user, id);
   const held = await findHeld(context.db, [...joined.keys()]);
   const lines = shipments.map((shipment) => {
     const known = new Map(packages.get(shipment.id)?.map((each) => [each.number, each]));

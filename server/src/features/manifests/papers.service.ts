@@ -1,5 +1,4 @@
-import type { ManifestDetail, ManifestShipment } from '@ace/contract/manifests/manifest.ts';
-import type { ShipmentPackage } from '@ace/contract/packages/package.ts';
+import type { Manifest } from '@ace/contract/manifests/manifest.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { SHEET_TYPES } from '@ace/contract/shipments/export.ts';
@@ -9,10 +8,8 @@ import type { Context } from '../../shared/context/context.ts';
 import type { PdfFile, StreamedFile } from '../../shared/http/answers.ts';
 import { readCompany } from '../../shared/settings/company.ts';
 import { type Cell, xlsxOf } from '../../shared/sheets/writing/table.ts';
-import { packagesOfShipments } from '../packages/packages.service.ts';
-import { readAllShipments } from '../shipments/shipments.service.ts';
 import type { ManifestPaper } from './draw/manifest.ts';
-import { readManifest } from './manifests.service.ts';
+import { listPackagesOn, type PackageOn, readManifest } from './manifests.service.ts';
 
 const thread = new URL('./draw/manifest.thread.ts', import.meta.url);
 
@@ -25,12 +22,12 @@ export const printManifest = async (context: Context, user: Caller, id: number):
 };
 
 /** A row for each package, as brokers write them down: the house waybill first. */
-const COLUMNS: { vi: string; en: string; cell: (row: SheetRow) => Cell | undefined }[] = [
+const COLUMNS: { vi: string; en: string; cell: (row: SheetRow) => Cell }[] = [
   { vi: 'Số phiếu', en: 'House waybill', cell: ({ shipment }) => shipment.aceBillNumber },
-  { vi: 'Kiện', en: 'Package', cell: ({ shipment, of }) => `${of.number}/${shipment.totalPackages}` },
-  { vi: 'Mã kiện', en: 'Package code', cell: ({ of }) => of.code },
-  { vi: 'Bao', en: 'Bag', cell: ({ of }) => of.bag },
-  { vi: 'kg', en: 'kg', cell: ({ of }) => of.kg },
+  { vi: 'Kiện', en: 'Package', cell: ({ shipment, known }) => `${known.number}/${shipment.totalPackages}` },
+  { vi: 'Mã kiện', en: 'Package code', cell: ({ known }) => known.code },
+  { vi: 'Bao', en: 'Bag', cell: ({ bag }) => bag },
+  { vi: 'kg', en: 'kg', cell: ({ known }) => known.weighedKg ?? known.declaredKg },
   { vi: 'Người gửi', en: 'Shipper', cell: ({ shipment }) => shipment.senderName ?? shipment.senderContactName },
   { vi: 'Địa chỉ gửi', en: 'Shipper address', cell: ({ shipment }) => joined(shipment.senderAddress, shipment.senderCity) },
   { vi: 'Điện thoại gửi', en: 'Shipper phone', cell: ({ shipment }) => shipment.senderTelNo },
@@ -42,18 +39,15 @@ const COLUMNS: { vi: string; en: string; cell: (row: SheetRow) => Cell | undefin
   { vi: 'Mã bưu chính', en: 'Postal code', cell: ({ shipment }) => shipment.receiverPostalCode },
   { vi: 'Nước nhận', en: 'Country', cell: ({ shipment, language }) => countryOf(shipment, 'receiver', language) },
   { vi: 'Điện thoại nhận', en: 'Consignee phone', cell: ({ shipment }) => shipment.receiverTelNo },
-  { vi: 'Hàng hóa', en: 'Description', cell: ({ shipment, of }) => of.description ?? shipment.description },
+  { vi: 'Hàng hóa', en: 'Description', cell: ({ shipment, known }) => known.description ?? shipment.description },
   { vi: 'Xuất xứ', en: 'Origin', cell: ({ shipment }) => shipment.goodsOriginCountryCode },
-  { vi: 'Số lượng', en: 'Quantity', cell: ({ of }) => of.units },
-  { vi: 'Trị giá', en: 'Value', cell: ({ shipment, of }) => of.value ?? (shipment.totalPackages === 1 ? shipment.goodsValue : null) },
+  { vi: 'Số lượng', en: 'Quantity', cell: ({ known }) => known.units },
+  { vi: 'Trị giá', en: 'Value', cell: ({ shipment, known }) => known.value ?? (shipment.totalPackages === 1 ? shipment.goodsValue : null) },
   { vi: 'Vận đơn chủ', en: 'Master waybill', cell: ({ manifest }) => manifest.masterNumber },
   { vi: 'Chuyến bay', en: 'Flight', cell: ({ manifest }) => manifest.flight },
 ];
 
-type SheetRow = { manifest: ManifestDetail; shipment: Shipment; of: PackageOn; language: Language };
-
-/** A package on a manifest with what its line says. */
-type PackageOn = ManifestShipment['packages'][number] & Partial<Pick<ShipmentPackage, 'description' | 'units' | 'value'>>;
+type SheetRow = PackageOn & { manifest: Manifest; language: Language };
 
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ');
 
@@ -62,27 +56,11 @@ const countryOf = (shipment: Shipment, party: 'sender' | 'receiver', language: L
 
 /** A manifest for the partner and the broker, as an Excel workbook with a row for each package. Throws `error.http.404`. */
 export const exportManifest = async (context: Context, user: Caller, id: number, language: Language): Promise<StreamedFile> => {
-  const manifest = await readManifest(context, user, id);
-  const shipments = await readShipmentsOn(context, user, manifest);
-  const packages = await packagesOfShipments(context.db, [...shipments.values()]);
-  const rows = manifest.lines.flatMap(({ shipmentId, packages: on }) => {
-    const shipment = shipments.get(shipmentId);
-    const known = new Map(packages.get(shipmentId)?.map((each) => [each.number, each]));
-    return shipment ? on.map((each): SheetRow => ({ manifest, shipment, of: { ...known.get(each.number), ...each }, language })) : [];
-  });
-  const cells = rows.map((row) => COLUMNS.map(({ cell }) => cell(row) ?? null));
+  const { manifest, packages } = await listPackagesOn(context, user, id);
+  const cells = packages.map((each) => COLUMNS.map(({ cell }) => cell({ ...each, manifest, language })));
   const headings = COLUMNS.map((column) => ({ heading: column[language] }));
   const batches = (async function* () {
     yield cells;
   })();
   return { open: async () => xlsxOf(manifest.number, headings, batches), type: SHEET_TYPES.xlsx, name: `${manifest.number}.xlsx` };
-};
-
-const readShipmentsOn = async (context: Context, user: Caller, { lines }: ManifestDetail) => {
-  const shipments = await readAllShipments(
-    context,
-    user,
-    lines.map(({ shipmentId }) => shipmentId),
-  );
-  return new Map(shipments.map((shipment) => [shipment.id, shipment]));
 };

@@ -6,32 +6,25 @@ import './problems.tables.ts';
 /** Why a shipment is not handed over, since when (an instant), and the login of who has said so. */
 export type Hold = { reason: ProblemReason; since: string; by: string };
 
-const holdsOf = (db: Database, shipmentId: number) =>
-  db
+/** Why a shipment is on hold: the first of its unsolved problems that hold it; null if it is not. */
+export const findHold = async (db: Database, shipmentId: number): Promise<Hold | null> => {
+  const found = await db
     .selectFrom('problem')
     .select(['reason', 'reportedAt as since', 'reportedBy as by'])
     .where('shipmentId', '=', shipmentId)
     .where('holds', '=', true)
+    .where('solvedAt', 'is', null)
     .orderBy('id')
-    .limit(1);
-
-/** Why a shipment is on hold: the first of its unsolved problems that hold it; null if it is not. */
-export const findHold = async (db: Database, shipmentId: number): Promise<Hold | null> =>
-  (await holdsOf(db, shipmentId).where('solvedAt', 'is', null).executeTakeFirst()) ?? null;
+    .limit(1)
+    .executeTakeFirst();
+  return found ?? null;
+};
 
 /** Those of these shipments that are on hold. */
 export const findHeld = async (db: Database, shipmentIds: number[]) => {
   const { rows } = await sql<{ shipmentId: number }>`select distinct "shipmentId" from problem
     where "shipmentId" = any(${shipmentIds}::bigint[]) and holds and "solvedAt" is null`.execute(db);
   return new Set(rows.map(({ shipmentId }) => shipmentId));
-};
-
-/** Why a shipment was on hold at a moment; null if it was not. */
-export const wasOnHold = async (db: Database, shipmentId: number, at: string): Promise<Hold | null> => {
-  const then = holdsOf(db, shipmentId)
-    .where('reportedAt', '<=', at)
-    .where((eb) => eb.or([eb('solvedAt', 'is', null), eb('solvedAt', '>', at)]));
-  return (await then.executeTakeFirst()) ?? null;
 };
 
 /** The first unsolved problems of a shipment, as the worklist shows them. */

@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { change, SYSTEM } from '../../shared/changes/change.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 import { creator, TO_AUSTRALIA } from '../shipments/shipments.testing.ts';
-import { findHold, wasOnHold } from './problems.reads.ts';
+import { findHold } from './problems.reads.ts';
 import { reportConflict } from './problems.service.ts';
 
 const api = startTestApi();
@@ -191,17 +191,6 @@ describe('a hold', () => {
     expect(await holdOf(shipment)).toBeNull();
     expect((await hold(id, { reason: null })).status).toBe(200);
     expect((await hold(id, { reason: 'unpaid' })).body).toHaveLength(4);
-  });
-
-  test('is known for moments of the past', async () => {
-    const shipment = await create();
-    const { id, reportedAt } = await reported(shipment.aceBillNumber);
-    const { solvedAt } = (await update(id, { isSolved: true })).body;
-    const at = (instant: string, ms: number) => wasOnHold(api.context.db, shipment.id, new Date(Date.parse(instant) + ms).toISOString());
-    expect(await at(reportedAt, -1)).toBeNull();
-    expect(await at(reportedAt, 0)).toEqual({ reason: 'damaged', since: reportedAt, by: 'employee' });
-    expect(await at(solvedAt, -1)).toMatchObject(Date.parse(solvedAt) > Date.parse(reportedAt) ? { reason: 'damaged' } : {});
-    expect(await at(solvedAt, 0)).toBeNull();
   });
 
   test('is no matter of what the program notices, which employees alone see', async () => {

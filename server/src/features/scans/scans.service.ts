@@ -8,7 +8,7 @@ import type { Caller } from '../../shared/caller.ts';
 import { type Change, change, recordEvent } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { problem } from '../../shared/problems.ts';
-import { followStanding, handOver, manifestOf, mayTakeBack, takeBack } from '../manifests/hand-over.service.ts';
+import { followStanding, handOver, keepBy, manifestOf, mayTakeBack } from '../manifests/hand-over.service.ts';
 import { findCodes, isPackageMissing, lockByCode, lockMeasures, measure, standAs } from '../packages/packages.service.ts';
 import { deviceOf } from '../sessions/sessions.service.ts';
 import { findByNumbers } from '../shipments/shipments.reads.ts';
@@ -284,7 +284,7 @@ const undoScan = (context: Context, caller: Caller, uuid: string) =>
       if (mode === 'weigh') await takeWeighingBack(tx, shipment, number, uuid);
       else {
         const repeated = await countRepeated(tx, uuid, STATE_AFTER[mode] ?? null);
-        if (mode === 'handOver') await takeBack(tx, uuid, repeated);
+        if (mode === 'handOver' && repeated) await keepBy(tx, uuid, repeated);
         await stand(tx, { shipment, number }, before?.isMissing === true, context.config.timeZone);
         await settle(tx, shipment, { shipmentId: shipment.id, mode, place });
         await recordEvent(tx, 'shipment.scanned', { recordId: shipment.id, payload: { number } });

@@ -1,6 +1,6 @@
-import { HOLD_REASONS, type HoldReason, PROBLEM_LIMITS } from '@ace/contract/problems/reasons.ts';
+import { HOLD_REASONS, type HoldReason } from '@ace/contract/problems/reasons.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { NativeSelect, Textarea } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useState } from 'react';
 import { DialogForm } from '../../shared/form/dialog-form.tsx';
 import { useText } from '../../shared/i18n/i18n.ts';
@@ -8,6 +8,7 @@ import { showAlert } from '../../shared/ui/alerts.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
 import { holdShipment } from './queries.ts';
+import { isTextMissing, TextField } from './text-field.tsx';
 
 type Props = { shipment: Pick<Shipment, 'id' | 'aceBillNumber'>; onClose: () => void };
 
@@ -16,7 +17,6 @@ export const HoldDialog = ({ shipment: { id, aceBillNumber: number }, onClose }:
   const t = useText();
   const [reason, setReason] = useState<HoldReason | ''>('');
   const [text, setText] = useState('');
-  const isTextMissing = reason === 'other' && text.trim() === '';
   const holding = useAction({
     mutationFn: (chosen: HoldReason) => holdShipment(id, { reason: chosen, text }),
     onSuccess: () => {
@@ -29,7 +29,7 @@ export const HoldDialog = ({ shipment: { id, aceBillNumber: number }, onClose }:
       <DialogForm
         lead={t('problem.holdLead')}
         error={holding.error}
-        isComplete={reason !== '' && !isTextMissing}
+        isComplete={reason !== '' && !isTextMissing(reason, text)}
         isBusy={holding.isPending}
         onSubmit={() => reason && holding.run(reason)}
         onCancel={onClose}
@@ -46,17 +46,7 @@ export const HoldDialog = ({ shipment: { id, aceBillNumber: number }, onClose }:
           onChange={({ currentTarget }) => setReason(currentTarget.value as typeof reason)}
           data-autofocus
         />
-        <Textarea
-          label={t('problem.field.text')}
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={PROBLEM_LIMITS.text}
-          withAsterisk={reason === 'other'}
-          error={isTextMissing && t('problem.needed')}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
+        <TextField reason={reason} value={text} onChange={setText} />
       </DialogForm>
     </Dialog>
   );

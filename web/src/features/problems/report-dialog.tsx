@@ -1,6 +1,6 @@
-import { PROBLEM_LIMITS, REPORT_REASONS, type ReportReason } from '@ace/contract/problems/reasons.ts';
+import { REPORT_REASONS, type ReportReason } from '@ace/contract/problems/reasons.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { Alert, Box, Button, FileButton, Group, Input, Textarea } from '@mantine/core';
+import { Alert, Box, Button, FileButton, Group, Input } from '@mantine/core';
 import { IconCamera } from '@tabler/icons-react';
 import { useRef, useState } from 'react';
 import { DialogForm } from '../../shared/form/dialog-form.tsx';
@@ -11,6 +11,7 @@ import { useAction } from '../../shared/ui/use-action.ts';
 import styles from './problems.module.css';
 import { reportProblem } from './queries.ts';
 import { shrink } from './shrink.ts';
+import { isTextMissing, TextField } from './text-field.tsx';
 
 type PhotoProps = { address: string; onChange: (address: string) => void };
 
@@ -64,7 +65,6 @@ export const ReportDialog = ({ code, name, reason: first, onClose }: Reported & 
   const [reason, setReason] = useState(first ?? null);
   const [text, setText] = useState('');
   const [photo, setPhoto] = useState('');
-  const isTextMissing = reason === 'other' && text.trim() === '';
   const sending = useAction({
     mutationFn: (chosen: ReportReason) =>
       reportProblem(code, { reason: chosen, text: text.trim() || null, photo: photo.slice(photo.indexOf(',') + 1) || null }),
@@ -79,7 +79,7 @@ export const ReportDialog = ({ code, name, reason: first, onClose }: Reported & 
     <Dialog title={t('problem.reportTitle', { name })} size="lg" onClose={onClose}>
       <DialogForm
         error={isOffline(sending.error) ? null : sending.error}
-        isComplete={reason !== null && !isTextMissing}
+        isComplete={reason !== null && !isTextMissing(reason, text)}
         isBusy={sending.isPending}
         onSubmit={() => reason && sending.run(reason)}
         onCancel={onClose}
@@ -104,18 +104,7 @@ export const ReportDialog = ({ code, name, reason: first, onClose }: Reported & 
             </Button>
           ))}
         </Box>
-        <Textarea
-          label={t('problem.field.text')}
-          description={reason === 'other' ? undefined : t('problem.optional')}
-          autosize
-          minRows={2}
-          maxRows={8}
-          maxLength={PROBLEM_LIMITS.text}
-          withAsterisk={reason === 'other'}
-          error={isTextMissing && t('problem.needed')}
-          value={text}
-          onChange={({ currentTarget }) => setText(currentTarget.value)}
-        />
+        <TextField reason={reason} value={text} onChange={setText} />
         <PhotoField address={photo} onChange={setPhoto} />
       </DialogForm>
     </Dialog>

@@ -1,9 +1,9 @@
 import type { ExpectedShipment } from '@ace/contract/scans/expected.ts';
 import { REPEATED_WITHIN_HOURS, STATE_AFTER } from '@ace/contract/scans/modes.ts';
 import type { Scan } from '@ace/contract/scans/scan.ts';
-import { codesOf, sharedToken } from '@ace/contract/shipments/code.ts';
+import { codesOf, isOwnCode } from '@ace/contract/shipments/code.ts';
 import type { KeptScan, Known } from './floor.ts';
-import { doesCount } from './kept.ts';
+import { doesCount } from './known.ts';
 
 /** What a code names, as far as this device knows: no shipment, one, or several, and the package if it names one. */
 export type Named = { shipments: ExpectedShipment[]; number?: number };
@@ -44,11 +44,9 @@ export const standingOf = (shipment: ExpectedShipment, number: number | undefine
   return { ...known, state, place: last.place, isMissing: false };
 };
 
-/** Whether a label is one that the partner has put on a parcel of the shipment: it has none of our own numbers. */
-const isPair = (code: string, { keys, aceBillNumber }: ExpectedShipment) => {
-  const own = codesOf(aceBillNumber);
-  return !sharedToken(code) && codesOf(code).some((key) => keys.includes(key) && !own.includes(key));
-};
+/** Whether a label is one that the partner has put on a parcel of the shipment. */
+const isPair = (code: string, { keys, aceBillNumber }: ExpectedShipment) =>
+  !isOwnCode(code, aceBillNumber) && codesOf(code).some((key) => keys.includes(key));
 
 const HOUR = 3_600_000;
 

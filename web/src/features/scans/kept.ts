@@ -1,15 +1,7 @@
 import type { Round, Scan, ScanAnswer } from '@ace/contract/scans/scan.ts';
 import { type KeptScan, type KeptStep, type Known, openFloor, STRICT } from './floor.ts';
+import { doesCount, knownOf } from './known.ts';
 import { markUnsent } from './unsent-mark.ts';
-
-/** What is known of a scan: what the server has answered, or this device knows. */
-export const knownOf = ({ answer, known }: KeptScan): Known | undefined => answer ?? known;
-
-/** Whether a scan counts, as far as this device knows. What it does not know may count. */
-export const doesCount = (kept: KeptScan) => {
-  const result = knownOf(kept)?.result ?? 'ok';
-  return !kept.isUndone && !kept.isInvalid && (result === 'ok' || (result === 'unknown' && !kept.answer));
-};
 
 /** The scans that are kept on the device after they were sent. */
 const MAX_KEPT = 500;

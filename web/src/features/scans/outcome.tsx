@@ -1,6 +1,6 @@
 import { useText } from '../../shared/i18n/i18n.ts';
 import type { KeptScan, Known } from './floor.ts';
-import { knownOf } from './kept.ts';
+import { knownOf } from './known.ts';
 import styles from './scans.module.css';
 import type { Sound } from './sounds.ts';
 

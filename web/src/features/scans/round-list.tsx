@@ -4,22 +4,8 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { missingOf } from './decide.ts';
 import { expectedOf } from './expected.ts';
 import type { KeptScan } from './floor.ts';
-import { knownOf } from './kept.ts';
 import { isCorrected, ScanLine } from './outcome.tsx';
 import styles from './scans.module.css';
-import type { Settings } from './settings.tsx';
-
-/** What can be reported as wrong: all but codes that name nothing. */
-export const reportedOf = (kept: KeptScan) => {
-  const { code } = kept.scan;
-  const { aceBillNumber, packageNumber, total = 1 } = knownOf(kept) ?? {};
-  if (aceBillNumber === undefined) return kept.answer ? null : { code, name: code };
-  return { code, name: total > 1 && packageNumber !== undefined ? `${aceBillNumber} (${packageNumber}/${total})` : aceBillNumber };
-};
-
-/** Whether a scan is one of those that are made now: of the same task, place and day. */
-export const isOfTask = ({ scan }: KeptScan, { mode, place }: Pick<Settings, 'mode' | 'place'>) =>
-  scan.mode === mode && scan.place === place.trim() && new Date(scan.at).toDateString() === new Date().toDateString();
 
 /** The most scans of the round that are listed. */
 const SHOWN = 100;

@@ -15,16 +15,17 @@ import { useReport } from '../problems/use-report.tsx';
 import { CameraButton } from './camera-button.tsx';
 import { serverNow } from './clock.ts';
 import { type Command, commandOf } from './commands.ts';
-import { decide, packageOf } from './decide.ts';
+import { decide, type Named, packageOf } from './decide.ts';
 import { nameOf } from './expected.ts';
 import type { KeptScan } from './floor.ts';
 import { type Found, FoundOutcome, findCode } from './found.tsx';
-import { doesCount, keepRound, keepScan, keepUndo, knownOf } from './kept.ts';
+import { keepRound, keepScan, keepUndo } from './kept.ts';
+import { doesCount, isOfTask, knownOf, reportedOf } from './known.ts';
 import { loadScanTexts } from './load-texts.ts';
 import { newId } from './new-id.ts';
 import { correctionOf, Outcome, type Stopped, soundOf } from './outcome.tsx';
 import { printWeighed } from './print-weighed.ts';
-import { Corrections, EndedRound, isOfTask, RoundList, reportedOf, StillMissing } from './round-list.tsx';
+import { Corrections, EndedRound, RoundList, StillMissing } from './round-list.tsx';
 import styles from './scans.module.css';
 import { SettingsFields, saidBy, useSettings } from './settings.tsx';
 import { sound } from './sounds.ts';
@@ -64,20 +65,26 @@ const ScanPage = () => {
   /** What a barcode has asked for last, until something else is scanned. */
   const [obeyed, setObeyed] = useState<string | null>(null);
   const [isNoWeight, setIsNoWeight] = useState(false);
-  /** In "weigh": the code that waits for its weight. */
-  const [weighed, setWeighed] = useState<string | null>(null);
+  /** The code that waits for its weight, or for the label of the partner. */
+  const [pending, setPending] = useState<string | null>(null);
   const [isPlaceMissing, setIsPlaceMissing] = useState(false);
   const input = useRef<HTMLInputElement>(null);
   const { mode, place } = settings;
   const focus = () => input.current?.focus();
+  /** Gives up what waits for more, and what is shown instead of the last scan. */
+  const forget = () => {
+    sought.current = '';
+    setPending(null);
+    setFound(null);
+    setStopped(null);
+  };
   const stop = (why: Stopped & { shipmentId?: number }) => {
     setFound(null);
     setStopped(why);
     sound('stop');
   };
   /** Whether a code is that of several packages: then it stops, and asks which. */
-  const asksWhich = async (code: string) => {
-    const named = await nameOf(code);
+  const asksWhich = (code: string, named: Named) => {
     const [shipment] = named.shipments;
     const isOpen = shipment !== undefined && named.shipments.length === 1 && packageOf(named) === undefined;
     if (isOpen) stop({ code, reason: 'whichPackage', shipmentId: shipment.shipmentId });
@@ -93,8 +100,8 @@ const ScanPage = () => {
     };
     let known: KeptScan;
     try {
-      if (await asksWhich(scan.code)) return;
       const named = await nameOf(scan.code);
+      if (asksWhich(scan.code, named)) return;
       const [only] = named.shipments.length === 1 ? named.shipments : [];
       known = await keepScan(login, scan, only?.shipmentId, (before) => decide(scan, named, before));
     } catch (error) {
@@ -129,10 +136,7 @@ const ScanPage = () => {
   const isRoundOpen = mode === 'receive' && ofTask.some(doesCount);
   /** Does what a barcode of the sheet asks for. */
   const obey = (command: Command) => {
-    sought.current = '';
-    setWeighed(null);
-    setFound(null);
-    setStopped(null);
+    forget();
     if (!('action' in command)) {
       sound('good');
       setObeyed('mode' in command ? t(`scan.modes.${command.mode}`) : command.place);
@@ -154,7 +158,7 @@ const ScanPage = () => {
     // An empty line gives up what waits for its weight or other label; not the second line feed of a scanner.
     const isSecond = Date.now() - takenAt.current < LINE_FEED;
     takenAt.current = Date.now();
-    if (entered === '') return isSecond ? undefined : setWeighed(null);
+    if (entered === '') return isSecond ? undefined : setPending(null);
     const command = commandOf(entered);
     if (command) return obey(command);
     const { mode, place, isPaired } = now.current;
@@ -164,26 +168,26 @@ const ScanPage = () => {
       return setIsPlaceMissing(true);
     }
     if (mode === 'handOver' && isPaired) {
-      setWeighed(weighed === null ? entered : null);
-      if (weighed !== null) void record(mode, weighed, { pair: entered.slice(0, SCAN_LIMITS.code) }).catch(showError);
+      setPending(pending === null ? entered : null);
+      if (pending !== null) void record(mode, pending, { pair: entered.slice(0, SCAN_LIMITS.code) }).catch(showError);
       return;
     }
     if (mode !== 'weigh') return void record(mode, entered).catch(showError);
-    const weighing = weighed === null ? null : weighingOf(entered);
-    if (weighed !== null && !weighing && isLikeWeight(entered)) {
+    const weighing = pending === null ? null : weighingOf(entered);
+    if (pending !== null && !weighing && isLikeWeight(entered)) {
       // A weight that cannot be is no code either: the parcel still waits for its weight.
       sound('stop');
       return setIsNoWeight(true);
     }
-    if (weighed !== null && weighing) {
-      setWeighed(null);
-      void record(mode, weighed, weighing).catch(showError);
+    if (pending !== null && weighing) {
+      setPending(null);
+      void record(mode, pending, weighing).catch(showError);
     } else {
-      void asksWhich(entered).then((asks) => {
+      void nameOf(entered).then((named) => {
         // The weight that comes is not that of the parcel before.
-        if (asks) return setWeighed(null);
+        if (asksWhich(entered, named)) return setPending(null);
         setStopped(null);
-        setWeighed(entered);
+        setPending(entered);
       }, showError);
     }
   };
@@ -208,7 +212,7 @@ const ScanPage = () => {
     await read();
     await send();
   };
-  const named = weighed ?? stopped?.code ?? found?.code;
+  const named = pending ?? stopped?.code ?? found?.code;
   const reported = named === undefined ? shown && reportedOf(shown) : { code: named, name: named };
   const report = useReport(reported ?? null, () => {
     focus();
@@ -236,12 +240,7 @@ const ScanPage = () => {
         isPlaceMissing={isPlaceMissing}
         onChange={(changed) => {
           setIsPlaceMissing(false);
-          if (changed.mode || changed.isPaired === false) {
-            sought.current = '';
-            setWeighed(null);
-            setStopped(null);
-            setFound(null);
-          }
+          if (changed.mode || changed.isPaired === false) forget();
           change(changed);
         }}
         onDone={focus}
@@ -250,8 +249,8 @@ const ScanPage = () => {
         <TextInput
           ref={input}
           className={styles.input}
-          label={weighed === null ? t('scan.code') : t(mode === 'weigh' ? 'scan.kg' : 'scan.pair', { code: weighed })}
-          description={weighed === null ? undefined : t(mode === 'weigh' ? 'scan.kgHint' : 'scan.pairHint')}
+          label={pending === null ? t('scan.code') : t(mode === 'weigh' ? 'scan.kg' : 'scan.pair', { code: pending })}
+          description={pending === null ? undefined : t(mode === 'weigh' ? 'scan.kgHint' : 'scan.pairHint')}
           error={isNoWeight && t('scan.noKg')}
           value={text}
           autoFocus
@@ -274,7 +273,7 @@ const ScanPage = () => {
           onChoose={(code) => {
             focus();
             setStopped(null);
-            if (mode === 'weigh' || (mode === 'handOver' && settings.isPaired)) setWeighed(code);
+            if (mode === 'weigh' || (mode === 'handOver' && settings.isPaired)) setPending(code);
             else if (mode !== 'find') void record(mode, code).catch(showError);
           }}
         />
