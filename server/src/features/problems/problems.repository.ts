@@ -74,13 +74,12 @@ export const insertProblem = async ({ db, caller }: Change, reported: NewProblem
 export const storeAnswer = ({ db, caller }: Change, id: number, answer: string) =>
   db.updateTable('problem').set({ answer, answeredBy: caller.login, answeredAt: CLOCK }).where('id', '=', id).execute();
 
-/** Solves one problem of a shipment, or all (null). Returns the ids of those that were unsolved. */
+/** Solves one problem of a shipment, or all that hold it (null). Returns those that were unsolved. */
 export const storeSolved = async ({ db, caller }: Change, shipmentId: number, id: number | null) => {
   const open = db
     .updateTable('problem')
     .set({ solvedBy: caller.login, solvedAt: CLOCK })
     .where('shipmentId', '=', shipmentId)
     .where('solvedAt', 'is', null);
-  const solved = await (id === null ? open.where('holds', '=', true) : open.where('id', '=', id)).returning('id').execute();
-  return solved.map((each) => each.id);
+  return await (id === null ? open.where('holds', '=', true) : open.where('id', '=', id)).returning(['id', 'holds']).execute();
 };

@@ -47,12 +47,13 @@ const photoOf = (photo: string | null | undefined) => {
 type Locked = { id: number; ownerId: number | null };
 type Step = 'reported' | 'answered' | 'solved';
 
-const tell = (tx: Change, { id, ownerId }: Locked, problemId: number, step: Step) =>
-  recordEvent(tx, 'shipment.problem', { recordId: id, ownerId, payload: { problemId, step } });
+/** The owner is told of what holds the shipment: the rest is for employees alone. */
+const tell = (tx: Change, { id, ownerId }: Locked, { id: problemId, holds }: Pick<ShipmentProblem, 'id' | 'holds'>, step: Step) =>
+  recordEvent(tx, 'shipment.problem', { recordId: id, ownerId: holds ? ownerId : null, payload: { problemId, step } });
 
 const report = async (tx: Change<Caller>, shipment: Locked, reported: Omit<NewProblem, 'shipmentId' | 'holds'>, photo: Buffer | null) => {
   const id = await insertProblem(tx, { ...reported, shipmentId: shipment.id, holds: true }, photo);
-  await tell(tx, shipment, id, 'reported');
+  await tell(tx, shipment, { id, holds: true }, 'reported');
   return id;
 };
 
@@ -96,7 +97,7 @@ export const reportConflict = async (
   conflict: { shipmentId: number; packageNumber: number | null; reason: ConflictReason; text: string },
 ) => {
   const id = await insertProblem(tx, { ...conflict, holds: false }, null);
-  await tell(tx, { id: conflict.shipmentId, ownerId: null }, id, 'reported');
+  await tell(tx, { id: conflict.shipmentId, ownerId: null }, { id, holds: false }, 'reported');
 };
 
 /** The problems of a shipment. Throws `error.http.404`. */
@@ -141,7 +142,7 @@ export const updateProblem = (context: Context, caller: Caller, id: number, { an
     if (answer && answer !== found.answer) {
       if (found.solvedAt !== null) throw problem('error.concurrencyFailure', { entity: 'problem' });
       await storeAnswer(tx, id, answer);
-      await tell(tx, shipment, id, 'answered');
+      await tell(tx, shipment, found, 'answered');
     }
     if (isSolved) await solve(tx, shipment, id);
     return await readStored(tx, id);

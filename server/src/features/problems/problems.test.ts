@@ -238,6 +238,20 @@ describe('open pages and the worklist', () => {
     ]);
   });
 
+  test('of its owner are not told of what only employees see', async () => {
+    const shipment = await create({}, 'user');
+    const conflict = { shipmentId: shipment.id, packageNumber: 1, reason: 'handedOverLate', text: 'Muộn' } as const;
+    await change(api.context, SYSTEM, (tx) => reportConflict(tx, conflict));
+    const [found] = await problemsOf(shipment);
+    await update(found?.id ?? 0, { answer: 'Đã gọi' });
+    await update(found?.id ?? 0, { isSolved: true });
+    expect(await eventsOf(shipment)).toMatchObject([
+      { ownerId: null, step: 'reported' },
+      { ownerId: null, step: 'answered' },
+      { ownerId: null, step: 'solved' },
+    ]);
+  });
+
   test('have a shipment with problems as one task, until all are solved', async () => {
     const before = await counted('problems');
     const shipment = await create({ totalPackages: 2 }, 'user');
