@@ -46,7 +46,13 @@ export const manifestEndpoints = {
     description:
       'What is missing keeps its value. When it is closed, shipments all of whose packages have left get a tracking `IN_TRANSIT`. To open it again takes a `reason`.',
     ...handing,
-    problems: ['error.concurrencyFailure', 'error.manifestOpen', 'error.manifestClosed', 'error.manifestOnHold'],
+    problems: [
+      'error.concurrencyFailure',
+      'error.manifestOpen',
+      'error.manifestClosed',
+      'error.manifestOnHold',
+      'error.manifestOtherPartner',
+    ],
     params: IdParam,
     body: ManifestChange,
     answers: { 200: json(Manifest) },

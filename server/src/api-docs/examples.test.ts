@@ -210,6 +210,10 @@ const showManifests = async () => {
   await send('PUT /api/shipments/:id/hold', { ...hold, body: { reason: 'unpaid' } });
   await showProblem('error.manifestOnHold', 'PUT /api/manifests/:id', { params, body: { state: 'closed' } });
   await send('PUT /api/shipments/:id/hold', { ...hold, body: { reason: null } });
+  const { body: stored } = await send('GET /api/shipments/:id', hold);
+  await send('PUT /api/shipments', { body: { ...stored, totalPackages: 1, packageInfos: [], partnerShipment: 'gtsUsa' } });
+  await showProblem('error.manifestOtherPartner', 'PUT /api/manifests/:id', { params, body: { state: 'closed' } });
+  await send('PUT /api/shipments', { body: { ...stored, version: stored.version + 1 } });
   await show('PUT /api/manifests/:id', { params, body: { state: 'closed', masterNumber: '738-12345675', flight: 'VN301' } });
   await showProblem('error.manifestClosed', 'PUT /api/manifests/:id', { params, body: { sealedBags: ['B1'] } });
   await show('POST /api/manifests/:id/events', { params, body: event });

@@ -34,6 +34,7 @@ const STATUS_OF = {
   'error.manifestClosed': 409,
   'error.manifestNotClosed': 409,
   'error.manifestOnHold': 409,
+  'error.manifestOtherPartner': 409,
   'error.manifestOpen': 409,
   'error.notUndoable': 409,
   'error.packagesScanned': 409,

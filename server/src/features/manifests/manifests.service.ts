@@ -120,17 +120,24 @@ const requireAllowed = ({ state, number }: Stored, input: ManifestChange) => {
   } else if (input.departsAt !== undefined || input.sealedBags) throw problem('error.manifestClosed', { params: number });
 };
 
-/** Throws `error.manifestOnHold` with the bill numbers of shipments that are on hold, unless what is here of them has left already. */
-const requireFree = async (tx: Change<Caller>, id: number, shipments: Shipment[]) => {
-  const here = (await findPackagesOn(tx.db, id)).filter(({ isLate }) => !isLate).map(({ shipmentId }) => shipmentId);
-  const held = await findHeld(tx.db, here);
-  const bills = shipments.filter(({ id }) => held.has(id)).map(({ aceBillNumber }) => aceBillNumber);
-  if (bills.length > 0) throw problem('error.manifestOnHold', { params: bills.join(', ') });
+/**
+ * Throws `error.manifestOnHold` with the bill numbers of shipments that are on hold, and `error.manifestOtherPartner` with those that go to another partner by
+ * now, unless what is here of them has left already.
+ */
+const requireFree = async (tx: Change<Caller>, { id, partner }: Stored, shipments: Shipment[]) => {
+  const here = new Set((await findPackagesOn(tx.db, id)).filter(({ isLate }) => !isLate).map(({ shipmentId }) => shipmentId));
+  const held = await findHeld(tx.db, [...here]);
+  const refuse = (code: 'error.manifestOnHold' | 'error.manifestOtherPartner', isRefused: (shipment: Shipment) => boolean) => {
+    const bills = shipments.filter((each) => here.has(each.id) && isRefused(each)).map(({ aceBillNumber }) => aceBillNumber);
+    if (bills.length > 0) throw problem(code, { params: bills.join(', ') });
+  };
+  refuse('error.manifestOnHold', (each) => held.has(each.id));
+  refuse('error.manifestOtherPartner', (each) => each.partnerShipment !== partner);
 };
 
 /**
  * Changes a manifest; what is missing keeps its value. Throws `error.http.404`, `error.concurrencyFailure`, `error.manifestOpen` if another one is open
- * instead of the one to open again, `error.manifestClosed`, `error.manifestOnHold`, and `NotBlank` at `reason`.
+ * instead of the one to open again, `error.manifestClosed`, `error.manifestOnHold`, `error.manifestOtherPartner`, and `NotBlank` at `reason`.
  */
 export const changeManifest = (context: Context, user: Caller, id: number, input: ManifestChange) =>
   change(context, user, async (tx) => {
@@ -140,7 +147,7 @@ export const changeManifest = (context: Context, user: Caller, id: number, input
     const { version: _version, state = manifest.state, reason, ...fields } = input;
     const isOpening = state === 'open' && manifest.state === 'closed';
     const isClosing = state === 'closed' && manifest.state === 'open';
-    if (isClosing) await requireFree(tx, id, shipments);
+    if (isClosing) await requireFree(tx, manifest, shipments);
     // So that no scan opens another one meanwhile.
     if (isOpening) await waitForLock(tx.db, 'manifests');
     const other = isOpening && (await lockOpen(tx, manifest));

@@ -226,6 +226,18 @@ describe('handing over', () => {
     expect(await inTransit()).toHaveLength(1);
   });
 
+  test('is not closed with what goes to another partner by now', async () => {
+    const at = newPlace();
+    const shipment = await create(TO_AUSTRALIA);
+    const { uuid } = await scan(package_(shipment), at);
+    const { body: stored } = await employee().get(`/api/shipments/${shipment.id}`);
+    expect((await employee().put('/api/shipments', { ...stored, partnerShipment: 'none' })).status).toBe(200);
+    const { id } = await openAt(at);
+    expectProblem(await change(id, { state: 'closed' }), 409, { message: 'error.manifestOtherPartner', params: shipment.aceBillNumber });
+    await undo(uuid);
+    expect((await change(id, { state: 'closed' })).status).toBe(200);
+  });
+
   test('a repeated scan counts only instead of the one that it repeated', async () => {
     const at = newPlace();
     const shipment = await create();

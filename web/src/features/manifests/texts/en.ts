@@ -2,6 +2,7 @@ export const en = {
   error: {
     manifestOpen: '{{params}} of this partner is open here. Close it first.',
     manifestNotClosed: '{{params}} is not closed yet.',
+    manifestOtherPartner: 'For another partner by now: {{params}}. Take them off, or correct the partner of the shipment.',
     manifestOnHold: 'On hold: {{params}}. Let them go, or take them off first.',
   },
   manifest: {

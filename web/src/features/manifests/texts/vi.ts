@@ -2,6 +2,7 @@ export const vi = {
   error: {
     manifestOpen: 'Chuyến {{params}} của đối tác này tại đây đang mở. Hãy đóng chuyến đó trước.',
     manifestNotClosed: 'Chuyến {{params}} chưa đóng.',
+    manifestOtherPartner: 'Nay gửi cho đối tác khác: {{params}}. Hãy rút khỏi chuyến, hoặc sửa đối tác trên vận đơn.',
     manifestOnHold: 'Đang bị giữ: {{params}}. Hãy cho đi hoặc rút khỏi chuyến trước.',
   },
   manifest: {
