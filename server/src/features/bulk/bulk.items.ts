@@ -49,4 +49,4 @@ export const performItem = async (
 };
 
 /** Removes the event that an item has added, unless it has been changed since: an unchanged event has its first version. */
-export const removeEvent = (tx: Change<Caller>, id: number) => removeUnchanged(tx, { id, version: 0 });
+export const removeEvent = async (tx: Change<Caller>, id: number) => (await removeUnchanged(tx, [{ id, version: 0 }])).length > 0;

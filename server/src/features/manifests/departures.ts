@@ -1,9 +1,8 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import type { Caller } from '../../shared/caller.ts';
 import type { Change } from '../../shared/changes/change.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { recordTrackings, removeUnchanged } from '../trackings/trackings.service.ts';
-import { findDepartures, findTrackingsOf, forgetTrackingOf, insertTrackingOf, type Stored } from './manifests.repository.ts';
+import { findDepartures, findLastClosed, findTrackingsOf, forgetTrackings, insertTrackings, type Stored } from './manifests.repository.ts';
 
 /** What whoever waits reads, in both languages. */
 const detailsOf = (number: string) => `Đã bàn giao, chuyến ${number} (handed over, manifest ${number})`;
@@ -12,7 +11,7 @@ const detailsOf = (number: string) => `Đã bàn giao, chuyến ${number} (hande
  * Records, of a manifest that the change has closed, the departure of each shipment all of whose packages have left with this, unless one of the manifests with
  * them has recorded it; takes that back of shipments of a manifest that is open again. What somebody has changed since stays. The shipments are locked.
  */
-export const settleDepartures = async (tx: Change<Caller>, shipments: Shipment[], { id, number, place, closedAt }: Stored) => {
+export const settleDepartures = async (tx: Change, shipments: Shipment[], { id, number, place, closedAt }: Stored) => {
   const departures = await findDepartures(tx.db, shipments);
   const trackings = await findTrackingsOf(
     tx.db,
@@ -25,8 +24,13 @@ export const settleDepartures = async (tx: Change<Caller>, shipments: Shipment[]
   };
   const isComplete = (shipment: Shipment) => departures.get(shipment.id)?.isComplete === true;
   const undone = shipments.filter((shipment) => !isComplete(shipment)).flatMap(trackedOf);
-  for (const { trackingId, version } of undone)
-    if (await removeUnchanged(tx, { id: trackingId, version })) await forgetTrackingOf(tx, trackingId);
+  await forgetTrackings(
+    tx,
+    await removeUnchanged(
+      tx,
+      undone.map(({ trackingId: id, version }) => ({ id, version })),
+    ),
+  );
   if (closedAt === null) return;
   const { login } = tx.caller;
   const event = { dateTime: closedAt, deliveryStatus: 'IN_TRANSIT', location: place, details: detailsOf(number) } as const;
@@ -34,8 +38,17 @@ export const settleDepartures = async (tx: Change<Caller>, shipments: Shipment[]
     .filter((shipment) => isComplete(shipment) && trackedOf(shipment).length === 0)
     .map(({ aceBillNumber }) => ({ ...event, aceBillNumber, source: 'scan' as const, createdBy: login, lastModifiedBy: login }));
   if (rows.length === 0) return;
-  for (const { id: trackingId, version, shipmentId } of await recordTrackings(tx, rows))
-    await insertTrackingOf(tx, { trackingId, version, manifestId: id, shipmentId });
+  const recorded = await recordTrackings(tx, rows);
+  await insertTrackings(
+    tx,
+    recorded.map(({ id: trackingId, version, shipmentId }) => ({ trackingId, version, manifestId: id, shipmentId })),
+  );
+};
+
+/** Records the departure of a shipment that has fewer packages by now, all of which have left, as of the last manifest with them. */
+export const followTotal = async (tx: Change, shipment: Shipment) => {
+  const manifest = await findLastClosed(tx.db, shipment.id);
+  if (manifest) await settleDepartures(tx, [shipment], manifest);
 };
 
 /** Those of these shipments whose last package has left with a manifest. */

@@ -144,6 +144,15 @@ export const lockOfScan = async ({ db }: Change, scan: string) => {
   return rows[0];
 };
 
+/** The last of the closed manifests with packages of a shipment. */
+export const findLastClosed = (db: Database, shipmentId: number): Promise<Stored | undefined> =>
+  storedBy(db)
+    .where('state', '=', 'closed')
+    .where('id', 'in', db.selectFrom('manifestPackage').select('manifestId').where('shipmentId', '=', shipmentId))
+    .orderBy('closedAt', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** The number of the latest manifest with a package. */
 export const findNumberOf = async (db: Database, { shipmentId, number }: PackageAt) => {
   const { rows } = await sql<{ number: string }>`select m.number from "manifestPackage" p join manifest m on m.id = p."manifestId"
@@ -181,8 +190,13 @@ export const findTrackingsOf = async (db: Database, shipmentIds: number[]) => {
   return Map.groupBy(rows, ({ shipmentId }) => shipmentId);
 };
 
-export const insertTrackingOf = ({ db }: Change, row: { trackingId: number; version: number; manifestId: number; shipmentId: number }) =>
-  db.insertInto('manifestTracking').values(row).execute();
+type TrackingOf = { trackingId: number; version: number; manifestId: number; shipmentId: number };
 
-export const forgetTrackingOf = ({ db }: Change, trackingId: number) =>
-  db.deleteFrom('manifestTracking').where('trackingId', '=', trackingId).execute();
+export const insertTrackings = ({ db }: Change, rows: TrackingOf[]) =>
+  sql`insert into "manifestTracking" ("trackingId", version, "manifestId", "shipmentId")
+    select * from json_to_recordset(${JSON.stringify(rows)}::json) s ("trackingId" bigint, version int, "manifestId" bigint, "shipmentId" bigint)`.execute(
+    db,
+  );
+
+export const forgetTrackings = ({ db }: Change, trackingIds: number[]) =>
+  sql`delete from "manifestTracking" where "trackingId" = any(${trackingIds}::bigint[])`.execute(db);

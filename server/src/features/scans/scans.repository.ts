@@ -156,7 +156,12 @@ export const findScans = async (db: Database, kind: Kind) => {
 
 /** Of which scans of a kind trackings came. */
 export const findTracked = async (db: Database, kind: Kind) => {
-  const { rows } = await sql<{ scan: string; id: number; version: number }>`select t.scan, t."trackingId" as id, t.version
+  const { rows } = await sql<{
+    scan: string;
+    id: number;
+    version: number;
+    at: string;
+  }>`select t.scan, t."trackingId" as id, t.version, ${instantText(sql`s.at`)} as at
     from "scanTracking" t join scan s on s.uuid = t.scan
     where s."shipmentId" = ${kind.shipmentId} and s.mode = ${kind.mode} and (s.mode <> 'receive' or s.place = ${kind.place})`.execute(db);
   return rows;
@@ -179,6 +184,17 @@ export const insertTracking = (
 
 /** Forgets of which scan a tracking came. */
 export const forgetTracking = ({ db }: Change, scan: string) => db.deleteFrom('scanTracking').where('scan', '=', scan).execute();
+
+/** Notes that a tracking comes of another scan. */
+export const moveTracking = ({ db }: Change, from: string, to: string) =>
+  db.updateTable('scanTracking').set({ scan: to }).where('scan', '=', from).execute();
+
+/** The kinds of scans of a shipment. */
+export const findKinds = async (db: Database, shipmentId: number) => {
+  const { rows } = await sql<Kind>`select distinct "shipmentId", mode, case when mode = 'receive' then place else '' end as place from scan
+    where "shipmentId" = ${shipmentId} and ${COUNTS}`.execute(db);
+  return rows;
+};
 
 /** Begins the end of a round, unless it has ended: then its answer is returned. */
 export const insertRound = async ({ db, caller }: Change<Caller>, uuid: string, place: string): Promise<Round | null> => {

@@ -1,4 +1,4 @@
-import { type ScanMode, STATE_AFTER } from '@ace/contract/scans/modes.ts';
+import { REPEATED_WITHIN_HOURS, type ScanMode, STATE_AFTER } from '@ace/contract/scans/modes.ts';
 import type { Scan, ScanAnswer, Scans, ScansToUndo } from '@ace/contract/scans/scan.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { DeliveryStatus, PublicReason } from '@ace/contract/trackings/statuses.ts';
@@ -33,6 +33,7 @@ import {
   type Kind,
   lockScan,
   markUndone,
+  moveTracking,
   storeResult,
 } from './scans.repository.ts';
 import type { Before } from './scans.tables.ts';
@@ -62,7 +63,7 @@ const saidBy = (mode: ScanMode, { reason, name }: Sent, total: number) => {
 type Happened = Pick<Tracking, 'dateTime' | 'deliveryStatus' | 'location' | 'details' | 'scan'> & { publicReason?: PublicReason | null };
 
 /** Records a tracking of a shipment that the change has locked, as coming of scans. */
-export const recordOf = async (tx: Change<Caller>, { aceBillNumber }: Pick<Shipment, 'aceBillNumber'>, happened: Happened) => {
+export const recordOf = async (tx: Change, { aceBillNumber }: Pick<Shipment, 'aceBillNumber'>, happened: Happened) => {
   const { login } = tx.caller;
   const row = { publicReason: null, ...happened, aceBillNumber, source: 'scan' as const, createdBy: login, lastModifiedBy: login };
   const [tracking] = await recordTrackings(tx, [row]);
@@ -84,17 +85,26 @@ const decidingOf = (needs: 'all' | 'first', scans: Deciding[], total: number) =>
   });
 };
 
+const REPEATED_WITHIN_MS = REPEATED_WITHIN_HOURS * 3_600_000;
+
 /** Makes the trackings of a shipment those that follow from its scans. What somebody has changed since stays. */
-const settle = async (tx: Change<Caller>, shipment: Shipment, kind: Kind) => {
+export const settle = async (tx: Change, shipment: Shipment, kind: Kind) => {
   const rule = TRACKED[kind.mode];
   if (!rule) return;
   const due = decidingOf(rule.needs, await findScans(tx.db, kind), shipment.totalPackages);
   const tracked = await findTracked(tx.db, kind);
-  for (const { scan, id, version } of tracked.filter((each) => !due.some(({ uuid }) => uuid === each.scan))) {
-    await forgetTracking(tx, scan);
-    await removeUnchanged(tx, { id, version });
-  }
+  const stale = tracked.filter((each) => !due.some(({ uuid }) => uuid === each.scan));
+  const gone = await removeUnchanged(tx, stale);
+  for (const { scan } of stale.filter(({ id }) => gone.includes(id))) await forgetTracking(tx, scan);
+  const edited = stale.filter(({ id }) => !gone.includes(id));
   for (const { uuid, at, place, details, number, device } of due.filter((each) => !tracked.some(({ scan }) => scan === each.uuid))) {
+    // What somebody has corrected is said of this scan, which was made instead.
+    const same = edited.find((each) => Math.abs(Date.parse(each.at) - Date.parse(at)) < REPEATED_WITHIN_MS);
+    if (same) {
+      edited.splice(edited.indexOf(same), 1);
+      await moveTracking(tx, same.scan, uuid);
+      continue;
+    }
     const fields = { deliveryStatus: rule.status, ...saidBy(kind.mode, details, shipment.totalPackages) };
     await insertTracking(
       tx,

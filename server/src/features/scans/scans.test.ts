@@ -281,6 +281,20 @@ describe('what is taken back', () => {
     await api.as('admin').put('/api/trackings', { ...tracking, details: 'Đã kiểm' });
     await undo(uuid);
     expect(await happened(shipment)).toEqual(['ARRIVED_HUB']);
+    // It is the tracking of the scan that is made instead.
+    await scan('receive', shipment.aceBillNumber);
+    expect(await happened(shipment)).toEqual(['ARRIVED_HUB']);
+  });
+
+  test('does not stand for another time', async () => {
+    const shipment = await create();
+    const early = new Date(Date.now() - 48 * 3_600_000).toISOString();
+    const { uuid } = await scan('failed', shipment.aceBillNumber, { reason: 'absent', at: early });
+    const [tracking] = await trackingsOf(shipment);
+    await api.as('admin').put('/api/trackings', { ...tracking, details: 'Đã gọi' });
+    await undo(uuid);
+    await scan('failed', shipment.aceBillNumber, { reason: 'refused' });
+    expect(await happened(shipment)).toEqual(['FAILED_ATTEMPT', 'FAILED_ATTEMPT']);
   });
 });
 

@@ -62,8 +62,11 @@ export const findTracking = (db: Database, id: number, ownerId: number | null): 
   trackingById(db, id, ownerId).executeTakeFirst();
 
 /** A tracking, with its row locked until the transaction ends. */
-export const lockTracking = (db: Database, id: number): Promise<Tracking | undefined> =>
-  trackingById(db, id, null).forUpdate().executeTakeFirst();
+export const lockTrackings = async (db: Database, ids: number[]) => {
+  const { rows } = await sql<Pick<Tracking, 'id' | 'version'>>`select id, version from tracking
+    where id = any(${ids}::bigint[]) order by id for update`.execute(db);
+  return rows;
+};
 
 const PAYLOAD = sql`jsonb_build_object('shipmentId', r."shipmentId", 'aceBillNumber', r."aceBillNumber", 'deliveryStatus', r."deliveryStatus",
   'dateTime', ${instantText(sql`r."dateTime"`)})`;

@@ -16,7 +16,7 @@ import {
   findPlaceOfToday,
   findTracking,
   insertingTrackings,
-  lockTracking,
+  lockTrackings,
   replacingTrackings,
   TRACKINGS,
   trackingList,
@@ -122,10 +122,16 @@ export const deleteTracking = (context: Context, user: Caller, id: number) =>
     await removeTrackings(tx, [{ id }]);
   });
 
-/** Deletes a tracking, unless it has been changed since its creation. Returns whether it is gone. */
-export const removeUnchanged = async (tx: Change<Caller>, tracking: Pick<Tracking, 'id' | 'version'>) => {
-  const stored = await lockTracking(tx.db, tracking.id);
-  if (stored && stored.version !== tracking.version) return false;
-  if (stored) await removeTrackings(tx, [tracking]);
-  return true;
+/** Deletes trackings, unless they have been changed since they had these versions. Returns the ids of those that are gone. */
+export const removeUnchanged = async (tx: Change, trackings: Pick<Tracking, 'id' | 'version'>[]) => {
+  const ids = trackings.map(({ id }) => id);
+  const stored = new Map((await lockTrackings(tx.db, ids)).map(({ id, version }) => [id, version]));
+  const unchanged = trackings.filter(({ id, version }) => stored.get(id) === version);
+  if (unchanged.length > 0)
+    await removeTrackings(
+      tx,
+      unchanged.map(({ id, version }) => ({ id, version })),
+    );
+  const gone = new Set(unchanged.map(({ id }) => id));
+  return ids.filter((id) => gone.has(id) || !stored.has(id));
 };

@@ -101,9 +101,9 @@ export const trackingImports: KindOfImport = {
   hasTotals: false,
   judge,
   write,
-  remove: async (tx, ids) => {
-    const removed: number[] = [];
-    for (const id of ids) if (await removeUnchanged(tx, { id, version: 0 })) removed.push(id);
-    return removed;
-  },
+  remove: (tx, ids) =>
+    removeUnchanged(
+      tx,
+      ids.map((id) => ({ id, version: 0 })),
+    ),
 };
