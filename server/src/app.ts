@@ -32,6 +32,7 @@ import { serveProblems } from './features/problems/problems.routes.ts';
 import { progressJobs } from './features/progress/progress.jobs.ts';
 import { serveProgress } from './features/progress/progress.routes.ts';
 import { runJobs } from './features/runs/runs.jobs.ts';
+import { scanConsumer } from './features/scans/scans.consumers.ts';
 import { serveScans } from './features/scans/scans.routes.ts';
 import { createSessionReader } from './features/sessions/sessions.service.ts';
 import { serveSharing } from './features/sharing/sharing.routes.ts';
@@ -58,7 +59,7 @@ type Options = {
 };
 
 /** All consumers of events: what follows from changes of records, besides what is written with them. */
-const CONSUMERS: readonly Consumer<PartnerContext>[] = [...partnerEventConsumers, notificationConsumer];
+const CONSUMERS: readonly Consumer<PartnerContext>[] = [...partnerEventConsumers, notificationConsumer, scanConsumer];
 
 /** What runs can do with many items. */
 const RUN_KINDS = [...bulkRunKinds, ...importRunKinds];

@@ -11,8 +11,8 @@ const Payload = z.object({
 
 export const shipmentEvents = {
   'shipment.created': { version: 1, payload: Payload },
-  /** `formerOwnerId` is the previous owner, if the change moved the shipment to another one. */
-  'shipment.changed': { version: 1, payload: Payload.extend({ formerOwnerId: Id.optional() }) },
+  /** `formerOwnerId` is the previous owner, if the change moved the shipment to another one, and `formerTotal` the number of its packages, if it has another one. */
+  'shipment.changed': { version: 1, payload: Payload.extend({ formerOwnerId: Id.optional(), formerTotal: z.number().int().optional() }) },
   /** Labels of its packages were printed: so many. */
   'shipment.labelled': { version: 1, payload: z.object({ labels: z.number().int() }) },
   /** A package was scanned, or a scan of it taken back. */

@@ -141,7 +141,9 @@ export const SHIPMENTS: RecordTable = {
     CREATE: { type: 'shipment.created', payload: payloadWith(sql`'importId', r."importId"`) },
     UPDATE: {
       type: 'shipment.changed',
-      payload: payloadWith(sql`'formerOwnerId', nullif(f."ownerId", r."ownerId"), 'importId', nullif(r."importId", f."importId")`),
+      payload: payloadWith(
+        sql`'formerOwnerId', nullif(f."ownerId", r."ownerId"), 'formerTotal', nullif(f."totalPackages", r."totalPackages"), 'importId', nullif(r."importId", f."importId")`,
+      ),
     },
     DELETE: { type: 'shipment.deleted', payload: PAYLOAD },
   },

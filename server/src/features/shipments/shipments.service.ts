@@ -279,6 +279,9 @@ export const registerShipments = async (tx: Change<Caller>, inputs: ShipmentInpu
 /** Those of these shipments that the user may see, locked until the change is over. */
 export const lockToReplace = ({ db, caller }: Change<Caller>, ids: number[]) => lockShipments(db, ids, visibleTo(caller));
 
+/** The same, whoever owns them: for what follows from changes by others. */
+export const lockAll = ({ db }: Change, ids: number[]) => lockShipments(db, ids, null);
+
 /** Writes weight and package lines of a shipment that the change has locked, and whose packages it has measured. */
 export const replaceLines = async (tx: Change<Caller>, shipment: Shipment) => {
   const { id, weight, packageInfos } = shipment;
