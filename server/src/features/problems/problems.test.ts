@@ -74,6 +74,8 @@ describe('a problem', () => {
       totalPackages: 1,
     });
     expect(added.notes).toContain(full.aceBillNumber);
+    const { body: found } = await api.as('employee').get(`/api/_search/shipments?query=${full.aceBillNumber}`);
+    expect(found.map(({ id }: Shipment) => id)).toEqual(expect.arrayContaining([full.id, own.shipmentId]));
     expect(await holdOf(full)).toBeNull();
   });
 
