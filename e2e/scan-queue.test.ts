@@ -1,7 +1,7 @@
 // Whatever happens on two devices, to their networks and to the program: each scan that was good is stored once, and each answer is shown.
 import fc from 'fast-check';
 import pg from 'pg';
-import { afterAll, beforeAll, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { creator } from '../server/src/features/shipments/shipments.testing.ts';
 import { startTestApi } from '../server/src/testing/test-api.ts';
 import { EXAMPLES, losesNothing, SCHEDULES } from './scan-queue.schedules.ts';
@@ -24,7 +24,13 @@ const kill = () =>
 test(`${SCHEDULES} random schedules of devices that scan lose nothing, and make nothing twice`, async () => {
   const server = {
     pool: api.context.pool,
-    get: async (path: string) => (await api.as('employee').get(path)).body,
+    // The database may still end what was killed.
+    get: (path: string) =>
+      vi.waitFor(async () => {
+        const { status, body, text } = await api.as('employee').get(path);
+        expect(status, text).toBe(200);
+        return body;
+      }),
     create: creator(api),
     readAddress: () => api.address,
     tokenOf: (login: string) => api.tokenOf(login as 'employee'),
