@@ -30,7 +30,7 @@ test(`${SCHEDULES} random schedules of devices that scan lose nothing, and make 
         const { status, body, text } = await api.as('employee').get(path);
         expect(status, text).toBe(200);
         return body;
-      }),
+      }, 20_000),
     create: creator(api),
     readAddress: () => api.address,
     tokenOf: (login: string) => api.tokenOf(login as 'employee'),
