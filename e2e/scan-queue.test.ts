@@ -21,17 +21,19 @@ const kill = () =>
   killer.query(`select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and pid <> pg_backend_pid() and state in ('active', 'idle in transaction')`);
 
+/** The database may still end what was killed, so a call is repeated. */
+const again = <Answer>(call: () => Promise<Answer>) => vi.waitFor(call, 20_000);
+
 test(`${SCHEDULES} random schedules of devices that scan lose nothing, and make nothing twice`, async () => {
   const server = {
     pool: api.context.pool,
-    // The database may still end what was killed.
     get: (path: string) =>
-      vi.waitFor(async () => {
+      again(async () => {
         const { status, body, text } = await api.as('employee').get(path);
         expect(status, text).toBe(200);
         return body;
-      }, 20_000),
-    create: creator(api),
+      }),
+    create: (fields: object) => again(() => creator(api)(fields)),
     readAddress: () => api.address,
     tokenOf: (login: string) => api.tokenOf(login as 'employee'),
     kill,
