@@ -61,10 +61,26 @@ describe.each(IN_VIETNAMESE)('handing over (%s)', (language) => {
     await api.as('employee').post('/api/scans', { scans: [body] });
     await page.getByRole('link', { name: third.aceBillNumber }).waitFor();
 
+    const dialog = page.getByRole('dialog');
+    const close = async () => {
+      const list = page.waitForEvent('popup');
+      // The window opens with the click: after the answer a browser may block it.
+      await page.route('**/api/manifests/*', async (route) => {
+        await list;
+        await route.continue();
+      });
+      await dialog.getByRole('button', { name: t.close, exact: true }).click();
+      return await list;
+    };
     await page.getByRole('button', { name: t.close, exact: true }).click();
-    const list = page.waitForEvent('popup');
-    await page.getByRole('dialog').getByRole('button', { name: t.close, exact: true }).click();
-    await (await list).waitForURL(/^blob:/);
+    await api.as('employee').put(`/api/shipments/${third.id}/hold`, { reason: 'unpaid' });
+    const refused = await close();
+    await dialog.getByRole('alert').getByText(third.aceBillNumber).waitFor();
+    await expect.poll(() => refused.isClosed()).toBe(true);
+    expect(await page.getByRole('alert').count()).toBe(1);
+    await api.as('employee').put(`/api/shipments/${third.id}/hold`, { reason: null });
+    const list = await close();
+    await list.waitForURL(/^blob:/);
     await page.getByText(t.closed, { exact: true }).waitFor();
     const trackingsOf = async () => (await api.as('employee').get(`/api/trackings?shipmentId=${one.id}`)).body;
     expect(await trackingsOf()).toMatchObject([{ deliveryStatus: 'IN_TRANSIT', source: 'scan' }]);

@@ -22,16 +22,17 @@ import { changeManifest } from './queries.ts';
 type Props = { manifest: ManifestDetail; onClose: () => void };
 
 /** Closes a manifest, and prints its list: what leaves in parts is named before. */
-export const CloseDialog = ({ manifest, onPrint, onClose }: Props & { onPrint: (manifest: ManifestDetail) => unknown }) => {
+export const CloseDialog = ({ manifest, onPrint, onClose }: Props & { onPrint: (closed: Promise<unknown>) => unknown }) => {
   const t = useText();
   const { id, number, packages, shipments, lines } = manifest;
   const parts = lines.filter((line) => line.packages.length < line.total).map(({ aceBillNumber }) => aceBillNumber);
   const closing = useAction({
-    mutationFn: () => changeManifest(id, { state: 'closed' }),
-    onSuccess: () => {
-      onPrint(manifest);
-      onClose();
+    mutationFn: () => {
+      const closed = changeManifest(id, { state: 'closed' });
+      onPrint(closed);
+      return closed;
     },
+    onSuccess: onClose,
     onError: showUnlessRefused,
   });
   return (

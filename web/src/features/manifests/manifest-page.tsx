@@ -26,8 +26,12 @@ import { changeManifest, manifestQuery, PACE, refreshManifests } from './queries
 
 const params = ({ id }: Pick<ManifestDetail, 'id'>) => ({ id: String(id) });
 
-/** Shows the hand-over list in a new tab. */
-const printList = (manifest: Pick<ManifestDetail, 'id'>) => openPdf(() => api('GET /api/manifests/:id/list', { params: params(manifest) }));
+/** Shows the hand-over list in a new tab, once the manifest is closed. If that is refused, the dialog says why, and the tab only closes. */
+const printList = (manifest: ManifestDetail, closed?: Promise<unknown>) =>
+  openPdf(async () => {
+    await closed?.catch(() => Promise.reject(new DOMException('', 'AbortError')));
+    return api('GET /api/manifests/:id/list', { params: params(manifest) });
+  });
 
 const Actions = ({ manifest }: { manifest: ManifestDetail }) => {
   const t = useText();
@@ -42,7 +46,9 @@ const Actions = ({ manifest }: { manifest: ManifestDetail }) => {
         <DialogButton
           Icon={IconLock}
           variant="filled"
-          renderDialog={(onClose) => <CloseDialog manifest={manifest} onPrint={printList} onClose={onClose} />}
+          renderDialog={(onClose) => (
+            <CloseDialog manifest={manifest} onPrint={(closed) => printList(manifest, closed)} onClose={onClose} />
+          )}
         >
           {t('manifest.close')}
         </DialogButton>
