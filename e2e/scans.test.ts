@@ -138,6 +138,41 @@ describe.each(IN_VIETNAMESE)('the floor (%s)', (language) => {
     expect(body).toMatchObject([{ deliveryStatus: 'DELIVERED', details: 'Trần Thị Bích' }]);
   });
 
+  test('gives a weight to the package that is chosen, before or after it, and not to the parcel before', async () => {
+    const [before, several] = [await create(), await create({ totalPackages: 3 })];
+    const { page, outcome } = await open('Kho quét 7');
+    await page.getByRole('combobox', { name: texts.mode }).selectOption('weigh');
+    const ask = async () => {
+      await scan(page, before.aceBillNumber);
+      await page.getByText(filled(texts.kg, { code: before.aceBillNumber })).waitFor();
+      await scan(page, several.aceBillNumber);
+      await outcome.getByText(texts.messages.whichPackage).waitFor();
+    };
+    const type = async (kg: string) => {
+      await page.keyboard.type(kg);
+      await page.keyboard.press('Enter');
+    };
+    const choose = (number: number) => page.getByRole('button', { name: filled(texts.package, { number }), exact: true }).click();
+    const weights = async ({ id }: { id: number }) =>
+      (await api.as('employee').get(`/api/shipments/${id}/packages`)).body.map(({ weighedKg }: { weighedKg: number | null }) => weighedKg);
+    await ask();
+    await choose(1);
+    await page.getByText(filled(texts.kg, { code: `${several.aceBillNumber}P01` })).waitFor();
+    await type('3,5');
+    await expect.poll(() => weights(several)).toEqual([3.5, null, null]);
+    await ask();
+    await type('9999');
+    await page.getByText(texts.noKg).waitFor();
+    await type('4,25');
+    await outcome.getByText('4,25 kg').waitFor();
+    await choose(3);
+    await expect.poll(() => weights(several)).toEqual([3.5, null, 4.25]);
+    await page.getByText(texts.allSent).waitFor();
+    expect(await weights(before)).toEqual([null]);
+    const { rows } = await api.context.pool.query(`select count(*)::integer as count from scan where place = 'Kho quét 7'`);
+    expect(rows).toEqual([{ count: 2 }]);
+  });
+
   test('prints the label of a weighed parcel once, where this machine has chosen a printer', async () => {
     const jobs: string[] = [];
     const port = await startPrinter((job) => jobs.push(job));

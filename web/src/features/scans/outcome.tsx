@@ -1,8 +1,10 @@
+import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import type { KeptScan, Known } from './floor.ts';
 import { knownOf } from './known.ts';
 import styles from './scans.module.css';
 import type { Sound } from './sounds.ts';
+import type { Weighing } from './weighing.ts';
 
 /** What became of a scan: as the server has answered, and until then as this device knows. */
 const outcomeOf = (kept: KeptScan) => {
@@ -68,8 +70,8 @@ const LargeOutcome = ({ outcome, title, name, count, message }: Large) => (
   </div>
 );
 
-/** What nothing was kept of: it could not be stored, or its package must be asked for first. */
-export type Stopped = { code: string; reason: 'notStored' | 'whichPackage' };
+/** What nothing was kept of: it could not be stored, or its package must be asked for first, whose weight may have come already. */
+export type Stopped = { code: string; reason: 'notStored' | 'whichPackage'; shipmentId?: number; weighing?: Weighing };
 
 /** `obeyed` is what a barcode has asked for last. */
 type OutcomeProps = { scan: KeptScan | undefined; stopped: Stopped | null; obeyed: string | null; inRound: number };
@@ -77,10 +79,15 @@ type OutcomeProps = { scan: KeptScan | undefined; stopped: Stopped | null; obeye
 /** The last scan, or what stopped the one after it, and how many there are in the round. */
 export const Outcome = ({ scan, stopped, obeyed, inRound }: OutcomeProps) => {
   const t = useText();
+  const format = useFormat();
   const wordsOf = useWords();
   if (stopped?.reason === 'notStored') return <LargeOutcome outcome="refused" title={t('scan.notStored')} name={stopped.code} />;
-  if (stopped)
-    return <LargeOutcome outcome="refused" title={t('scan.stopped')} name={stopped.code} message={t('scan.messages.whichPackage')} />;
+  if (stopped) {
+    const kg = stopped.weighing && `${format.number(stopped.weighing.weightKg)} kg`;
+    return (
+      <LargeOutcome outcome="refused" title={t('scan.stopped')} name={stopped.code} count={kg} message={t('scan.messages.whichPackage')} />
+    );
+  }
   const round = t('scan.inRound', { number: inRound });
   if (!scan || obeyed !== null)
     return <LargeOutcome outcome={undefined} title={obeyed ?? t('scan.ready')} name={undefined} count={round} />;

@@ -58,7 +58,7 @@ const ScanPage = () => {
   const { settings, now, change } = useSettings();
   const [text, setText] = useState('');
   /** What the last code has stopped at, of which nothing is kept. */
-  const [stopped, setStopped] = useState<(Stopped & { shipmentId?: number }) | null>(null);
+  const [stopped, setStopped] = useState<Stopped | null>(null);
   const [found, setFound] = useState<Found | null>(null);
   const sought = useRef('');
   const takenAt = useRef(0);
@@ -78,7 +78,7 @@ const ScanPage = () => {
     setFound(null);
     setStopped(null);
   };
-  const stop = (why: Stopped & { shipmentId?: number }) => {
+  const stop = (why: Stopped) => {
     setFound(null);
     setStopped(why);
     sound('stop');
@@ -173,8 +173,9 @@ const ScanPage = () => {
       return;
     }
     if (mode !== 'weigh') return void record(mode, entered).catch(showError);
-    const weighing = pending === null ? null : weighingOf(entered);
-    if (pending !== null && !weighing && isLikeWeight(entered)) {
+    const isAwaited = pending !== null || stopped?.shipmentId !== undefined;
+    const weighing = isAwaited ? weighingOf(entered) : null;
+    if (isAwaited && !weighing && isLikeWeight(entered)) {
       // A weight that cannot be is no code either: the parcel still waits for its weight.
       sound('stop');
       return setIsNoWeight(true);
@@ -182,10 +183,12 @@ const ScanPage = () => {
     if (pending !== null && weighing) {
       setPending(null);
       void record(mode, pending, weighing).catch(showError);
-    } else {
+    } else if (stopped && weighing) setStopped({ ...stopped, weighing });
+    else {
+      // The weight that comes is not that of the parcel before.
+      setPending(null);
       void nameOf(entered).then((named) => {
-        // The weight that comes is not that of the parcel before.
-        if (asksWhich(entered, named)) return setPending(null);
+        if (asksWhich(entered, named)) return;
         setStopped(null);
         setPending(entered);
       }, showError);
@@ -273,8 +276,9 @@ const ScanPage = () => {
           onChoose={(code) => {
             focus();
             setStopped(null);
-            if (mode === 'weigh' || (mode === 'handOver' && settings.isPaired)) setPending(code);
-            else if (mode !== 'find') void record(mode, code).catch(showError);
+            const weighing = stopped?.weighing;
+            if ((mode === 'weigh' && !weighing) || (mode === 'handOver' && settings.isPaired)) setPending(code);
+            else if (mode !== 'find') void record(mode, code, weighing).catch(showError);
           }}
         />
       )}

@@ -2,7 +2,7 @@
 const MAX_KG = 2_000;
 const MAX_CM = 1_000;
 
-type Weighing = { weightKg: number; lengthCm?: number; widthCm?: number; heightCm?: number };
+export type Weighing = { weightKg: number; lengthCm?: number; widthCm?: number; heightCm?: number };
 
 /** Scales type a point or a comma for decimals, and nothing for thousands: `3.200` is three kilograms, whatever the language. */
 const NUMBER = /^\d{1,5}(?:[.,]\d{1,3})?$/;
