@@ -5,8 +5,13 @@ import { DeliveryStatus } from '@ace/contract/trackings/tracking.ts';
 import type { Page } from 'playwright-core';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { csvOf, importer } from '../server/src/features/imports/imports.testing.ts';
+import { creator } from '../server/src/features/shipments/shipments.testing.ts';
+import { en as manifestsInEnglish } from '../web/src/features/manifests/texts/en.ts';
+import { vi as manifestsInVietnamese } from '../web/src/features/manifests/texts/vi.ts';
+import { en as problemsInEnglish } from '../web/src/features/problems/texts/en.ts';
+import { vi as problemsInVietnamese } from '../web/src/features/problems/texts/vi.ts';
 import { orderHeadings, orders } from './imports.testing.ts';
-import { go, startJourneys, TEXTS } from './journey.ts';
+import { go, scan, startJourneys, TEXTS } from './journey.ts';
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
@@ -60,7 +65,8 @@ const ROWS = 'tr[data-row], main ul[aria-label] > li';
 
 // Few rows of each list, as axe-core takes long for each cell; of events all that there are.
 const PAGES = [
-  ['/', 'main section h2'],
+  // The shipment on hold, which comes after the rest of the page.
+  ['/', 'main li a.mono'],
   ['/shipment-ace?size=5', ROWS],
   ['/shipment-ace?search=zzzz', '[role=status] svg'],
   ['/shipment-ace/5/view', 'dl'],
@@ -87,7 +93,10 @@ const PAGES = [
   ['/password', '[name=newPassword]'],
   ['/scan', '[data-finds]'],
   ['/scan/commands', 'main img'],
-  ['/manifest', '[data-number]'],
+  ['/manifest', 'main td a'],
+  // What `handOver` has made.
+  ['/manifest/1', 'main td a'],
+  ['/manifest/2', 'main td a'],
   ['/sessions', 'td'],
   ['/notifications', 'td'],
   // What `importSheets` imports.
@@ -117,6 +126,9 @@ const ADMIN_PAGES = [
   ['/admin/logs', 'tr[data-row]'],
   ['/admin/ace-metrics', 'figure svg path'],
 ] as const;
+/** The smallest picture. */
+const PHOTO = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64');
+
 const VISITS = [
   ...PAGES.map(([path, sign]) => ({ login: 'employee', path, sign }) as const),
   ...ADMIN_PAGES.map(([path, sign]) => ({ login: 'admin', path, sign }) as const),
@@ -132,6 +144,26 @@ export const checkAccessibility = (language: Language, width: number, otherWidth
     await go(page, path);
   };
 
+  /** An open manifest, and a closed one, each with a package in a bag whose shipment leaves in parts; that of the open one is on hold. */
+  const handOver = async () => {
+    const employee = api.as('employee');
+    const create = creator(api);
+    for (const place of ['Kho mở', 'Kho đóng']) {
+      const { id, aceBillNumber } = await create({ totalPackages: 2 });
+      const scan = {
+        uuid: crypto.randomUUID(),
+        mode: 'handOver',
+        code: `${aceBillNumber}P01`,
+        place,
+        bag: 'B1',
+        at: new Date().toISOString(),
+      };
+      expect((await employee.post('/api/scans', { scans: [scan] })).body).toMatchObject([{ result: 'ok' }]);
+      if (place === 'Kho mở') await employee.put(`/api/shipments/${id}/hold`, { reason: 'unpaid' });
+    }
+    expect((await employee.put('/api/manifests/2', { state: 'closed' })).status).toBe(200);
+  };
+
   beforeAll(async () => {
     const { body: sample } = await api.as('admin').get('/api/shipments/7');
     await api.as('admin').put('/api/shipments', { ...sample, notes: 'Sửa' });
@@ -143,6 +175,7 @@ export const checkAccessibility = (language: Language, width: number, otherWidth
     for (const deliveryStatus of DeliveryStatus.options) {
       await api.as('employee').post('/api/trackings', { dateTime: '2026-11-20T08:30:00Z', deliveryStatus, location: 'Kho', aceBillNumber });
     }
+    await handOver();
   });
 
   /** The imports of which pages are shown, in the order of their ids. */
@@ -231,6 +264,44 @@ export const checkAccessibility = (language: Language, width: number, otherWidth
       await reopen(page, '/shipment-ace/new');
       await page.getByText(t.form.drafts.title).waitFor();
       expect(await findings(page), `a draft at ${width}`).toEqual([]);
+
+      const { manifest, problem } = {
+        vi: { ...manifestsInVietnamese, ...problemsInVietnamese },
+        en: { ...manifestsInEnglish, ...problemsInEnglish },
+      }[language];
+      for (const [id, ...names] of [
+        [1, manifest.close, manifest.edit],
+        [2, manifest.reopen, manifest.event],
+      ] as const) {
+        await reopen(page, `/manifest/${id}`);
+        for (const name of names) {
+          await look('dialog h2', async () => {
+            await button(name).click();
+            await page.keyboard.press('Tab');
+          });
+        }
+      }
+      await open(page, '/shipment-ace/6/view', 'dl');
+      await look('dialog select', () => button(t.shipment.detail.hold).click());
+
+      const parcel = await creator(api)();
+      await reopen(page, '/scan');
+      await page.locator('[list="scan-places"]').fill('Kho');
+      await page.locator('[data-synced]:not([data-synced="0"])').waitFor();
+      await scan(page, parcel.aceBillNumber);
+      await page.locator('[data-outcome=ok]').waitFor();
+      expect(await findings(page), `a scan at ${width}`).toEqual([]);
+      await look('dialog img', async () => {
+        await page.keyboard.press('F2');
+        await button(problem.reason.damaged).click();
+        await page.locator('dialog [type=file]').setInputFiles({ name: 'photo.png', mimeType: 'image/png', buffer: PHOTO });
+      });
+      await api.as('employee').post(`/api/packages/${parcel.aceBillNumber}/problems`, { reason: 'damaged' });
+      await reopen(page, `/shipment-ace/${parcel.id}/view`);
+      await button(problem.answer).click();
+      await page.locator('main form textarea').waitFor();
+      await settle(page);
+      expect(await findings(page), `an answer at ${width}`).toEqual([]);
 
       const admin = await visitAs('admin', language, '/', options);
       await admin.getByRole('button', { name: t.desk.stuckDays.open, exact: true }).click();

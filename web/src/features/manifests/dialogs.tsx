@@ -47,7 +47,7 @@ export const CloseDialog = ({ manifest, onPrint, onClose }: Props & { onPrint: (
         submitText={t('manifest.close')}
       >
         {parts.length > 0 && (
-          <Text size="sm" c="orange.9" fw={600}>
+          <Text size="sm" c="orange" fw={600}>
             {t('manifest.closeParts', { bills: parts.join(', ') })}
           </Text>
         )}

@@ -87,7 +87,7 @@ export const en: SameKeys<typeof vi> = {
     list: 'This round',
     empty: 'Nothing is scanned yet.',
     undo: 'Take back',
-    undoOf: 'Take {{code}} back',
+    undoOf: 'Take back {{code}}',
     notUndone: 'It could not be taken back',
     nothingTo: '{{action}}: there is nothing',
     undoLast: 'Take the last one back',
