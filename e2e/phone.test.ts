@@ -38,6 +38,26 @@ describe.each(LANGUAGES)('on a phone (%s)', (language) => {
 describe.each(IN_VIETNAMESE)('on a phone, whatever the language (%s)', (language) => {
   const t = TEXTS[language];
 
+  test('what is pressed on the floor is large enough for a thumb', async () => {
+    const page = await visitAs('employee', language, '/scan', phone);
+    const low = () =>
+      page
+        .locator('main :is(.mantine-Button-root, input, select), dialog button')
+        .evaluateAll((elements) => elements.filter((each) => each.getBoundingClientRect().height < 44).map(({ outerHTML }) => outerHTML));
+    for (const [path, sign] of [
+      ['/scan', '[data-finds]'],
+      ['/scan/commands', 'main img'],
+      ['/manifest', 'main h2'],
+    ] as const) {
+      await go(page, path);
+      await page.locator(sign).first().waitFor();
+      expect(await low(), path).toEqual([]);
+    }
+    await page.locator('main button').first().click();
+    await page.locator('dialog h2').waitFor();
+    expect(await low()).toEqual([]);
+  });
+
   test('Save and Cancel of a form are one row at the lower edge', async () => {
     const page = await visitAs('employee', language, '/tracking-ace/new', phone);
     const save = page.getByRole('button', { name: t.form.save, exact: true });

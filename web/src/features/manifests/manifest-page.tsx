@@ -154,7 +154,7 @@ const useColumns = (): SortedColumn<ManifestShipment>[] => {
     },
     { key: 'receiver', title: t('manifest.receiver'), by: ({ receiver }) => receiver },
     { key: 'country', title: t('manifest.country'), by: ({ country }) => country ?? '', isSecondary: true },
-    { key: 'kg', title: t('manifest.kg'), by: kgOf, render: (line) => format.number(kgOf(line)), isNumber: true },
+    { key: 'kg', title: t('manifest.kg'), by: kgOf, render: (line) => format.number(kgOf(line)), isNumber: true, isSecondary: true },
     {
       key: 'bag',
       title: t('manifest.bag'),
@@ -182,7 +182,7 @@ const ManifestView = ({ manifest }: { manifest: ManifestDetail }) => {
   const moment = (at: string | null) => at && format.moment(at);
   const { number, state, lines } = manifest;
   return (
-    <Stack>
+    <Stack className="touch">
       <Group justify="space-between">
         <Group gap="sm">
           <Title order={1}>{t('manifest.title', { number })}</Title>
@@ -218,7 +218,7 @@ const ManifestView = ({ manifest }: { manifest: ManifestDetail }) => {
           rows={lines}
           rowKey={({ shipmentId }) => String(shipmentId)}
           empty={t('manifest.noLines')}
-          minWidth={340}
+          minWidth={320}
         />
       </Section>
     </Stack>

@@ -35,7 +35,7 @@ const useColumns = (): SortedColumn<Manifest>[] => {
       title: t('manifest.number'),
       by: ({ number }) => number,
       render: ({ id, number }) => (
-        <LinkText to="/manifest/$id" params={{ id: String(id) }} className="mono">
+        <LinkText to="/manifest/$id" params={{ id: String(id) }} className="mono" style={{ whiteSpace: 'nowrap' }}>
           {number}
         </LinkText>
       ),
@@ -92,7 +92,7 @@ const ManifestsPage = () => {
   const t = useText();
   useChanges({ concerns: (change) => kindOf(change) === 'manifest', read: refreshManifests, pace: PACE });
   return (
-    <Stack>
+    <Stack className="touch">
       <Group justify="space-between">
         <Title order={1}>{t('menu.manifests')}</Title>
         <DialogButton Icon={IconPlus} size="sm" renderDialog={(onClose) => <StartDialog onClose={onClose} />}>

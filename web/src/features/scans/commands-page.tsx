@@ -43,7 +43,7 @@ const CommandsPage = () => {
   const t = useText();
   const [place, setPlace] = useState(() => readSettings().place);
   return (
-    <Stack gap="sm" className={styles.page}>
+    <Stack gap="sm" className={`touch ${styles.page}`}>
       <div className={styles.settings}>
         <Title order={1}>{t('scan.sheet.title')}</Title>
         <Text>{t('scan.sheet.hint')}</Text>

@@ -231,7 +231,7 @@ const ScanPage = () => {
   const inRound = ofTask.filter(doesCount).length;
   const asked = stopped ? stopped.shipmentId : shown?.answer?.message === 'whichPackage' ? shown.answer.shipmentId : undefined;
   return (
-    <Stack gap="sm" className={styles.page} data-synced={times}>
+    <Stack gap="sm" className={`touch ${styles.page}`} data-synced={times}>
       <Group justify="space-between">
         <Title order={1}>{t('menu.scan')}</Title>
         <Unsent waiting={waiting} login={login} />
