@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { connect, createServer, type Socket } from 'node:net';
+import { expect, onTestFinished, test } from 'vitest';
 import { creator } from '../server/src/features/shipments/shipments.testing.ts';
 import { en } from '../web/src/features/scans/texts/en.ts';
 import { filled, go, OWN_CONTEXT, scan, signIn, startJourneys, TEXTS } from './journey.ts';
@@ -43,6 +44,54 @@ test('the page that was opened once opens without a network, with its person, an
   );
   expect(kept).toContain('/');
   expect(kept.filter((path) => !/^\/(?:assets\/.+|color-scheme\.js|favicon\.svg|)$/.test(path))).toEqual([]);
+});
+
+/** A proxy before the app that can hang: then it takes connections, and answers nothing. */
+const startProxy = async () => {
+  let isHanging = false;
+  const sockets = new Set<Socket>();
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    return socket.on('error', () => {}).on('close', () => sockets.delete(socket));
+  };
+  const server = createServer((socket) => {
+    keep(socket);
+    if (!isHanging) socket.pipe(keep(connect(Number(new URL(api.address).port), '127.0.0.1'))).pipe(socket);
+  });
+  const close = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  onTestFinished(() => {
+    server.close();
+    close();
+  });
+  const { port } = server.address() as { port: number };
+  return {
+    proxy: { server: `http://127.0.0.1:${port}`, bypass: '<-loopback>' },
+    hang: (hangs: boolean) => {
+      isHanging = hangs;
+      close();
+    },
+  };
+};
+
+test('the page that was opened once opens where the network takes connections and does not answer', async () => {
+  const { aceBillNumber } = await create();
+  const { proxy, hang } = await startProxy();
+  const page = await visitAs('employee', 'en', '/scan', { serviceWorkers: 'allow', proxy });
+  await page.locator('[data-synced]:not([data-synced="0"])').waitFor();
+  await page.getByLabel(texts.place).fill('Kho treo');
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  hang(true);
+  await page.reload({ waitUntil: 'commit' });
+  await page.getByText(texts.ready).waitFor();
+  await scan(page, aceBillNumber);
+  await page.locator('[data-outcome=ok]').getByText(aceBillNumber).waitFor();
+  await page.getByText(texts.offline).waitFor();
+  hang(false);
+  await page.evaluate(() => window.dispatchEvent(new Event('online')));
+  await page.getByText(texts.allSent).waitFor();
 });
 
 test('what waits is in view on every page and at the sign-in, and goes from any page after its person has signed in', async () => {
