@@ -16,6 +16,9 @@ test('the page that was opened once opens without a network, with its person, an
   await page.locator('[data-synced]:not([data-synced="0"])').waitFor();
   await page.getByLabel(texts.place).fill('Kho không mạng');
   await page.evaluate(() => navigator.serviceWorker.ready);
+  // What the worker keeps is enough.
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.clearBrowserCache');
   await page.context().setOffline(true);
   await page.reload();
   await page.getByText(texts.ready).waitFor();
