@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { go, IN_VIETNAMESE, LANGUAGES, startJourneys, TEXTS } from './journey.ts';
+import { creator } from '../server/src/features/shipments/shipments.testing.ts';
+import { go, IN_VIETNAMESE, LANGUAGES, scan, startJourneys, TEXTS } from './journey.ts';
 
-const { visitAs } = startJourneys();
+const { api, visitAs } = startJourneys();
 const phone = { viewport: { width: 390, height: 844 } };
 
 describe.each(LANGUAGES)('on a phone (%s)', (language) => {
@@ -56,6 +57,21 @@ describe.each(IN_VIETNAMESE)('on a phone, whatever the language (%s)', (language
     await page.locator('main button').first().click();
     await page.locator('dialog h2').waitFor();
     expect(await low()).toEqual([]);
+  });
+
+  test('the packages of a scanned bill are in view above the keyboard of the phone', async () => {
+    const { aceBillNumber } = await creator(api)({ totalPackages: 2 });
+    const page = await visitAs('employee', language, '/scan', { viewport: { width: 390, height: 480 } });
+    await page.locator('[data-synced]:not([data-synced="0"])').waitFor();
+    await page.locator('[list="scan-places"]').fill('Kho');
+    await scan(page, aceBillNumber);
+    const choice = page.getByRole('group').getByRole('button').first();
+    const end = async () => {
+      const box = await choice.boundingBox();
+      return (box?.y ?? 0) + (box?.height ?? 0);
+    };
+    await choice.waitFor();
+    await expect.poll(end).toBeLessThanOrEqual(480);
   });
 
   test('Save and Cancel of a form are one row at the lower edge', async () => {
