@@ -50,8 +50,8 @@ describe.each(IN_VIETNAMESE)('commands by barcode (%s)', (language) => {
     await page.locator('[data-outcome=ok]').getByText(second.aceBillNumber).waitFor();
     await scan(page, codeOfCommand({ action: 'undoLast' }));
     const stateOf = async (id: number) => (await api.as('employee').get(`/api/shipments/${id}/packages`)).body[0].state;
+    await expect.poll(() => stateOf(first.id)).toBe('outForDelivery');
     await expect.poll(() => stateOf(second.id)).toBe('announced');
-    expect(await stateOf(first.id)).toBe('outForDelivery');
     await scan(page, second.aceBillNumber);
     await page.locator('[data-outcome=already], [data-outcome=ok]').getByText(second.aceBillNumber).waitFor();
     await scan(page, codeOfCommand({ action: 'endRound' }));
