@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Customs } from '@ace/contract/goods/customs.ts';
 import { PROVIDERS } from '@ace/contract/partners/partner.ts';
 import { ShipmentInput, ShipmentTerm } from '@ace/contract/shipments/shipment.ts';
 import { DeliveryStatus } from '@ace/contract/trackings/tracking.ts';
@@ -40,7 +41,7 @@ const insertOldRecords = async () => {
   // Fields that were added since have no column there.
   const fields = Object.fromEntries(Object.entries(current).filter(([field]) => rows.some(({ name }) => name === field))) as Omit<
     typeof current,
-    'paidBy'
+    'paidBy' | keyof Customs
   >;
   const shipment = await db
     .insertInto('shipment')

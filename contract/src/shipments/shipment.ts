@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { customsFields, customsInputs } from '../goods/customs.ts';
 import { MAX_PACKAGES } from '../partners/carriers.ts';
 import { Partner } from '../partners/partner.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
@@ -179,6 +180,7 @@ export const ShipmentInput = z
   .object({
     ...identity,
     ...goods,
+    ...customsInputs,
     ...sender,
     ...receiver,
     ...delivery,
@@ -202,6 +204,7 @@ export const Shipment = z
     id: Id,
     version: z.number().int(),
     ...goods,
+    ...customsFields,
     ...sender,
     ...receiver,
     ...delivery,

@@ -1,3 +1,4 @@
+import { customsOf } from '@ace/contract/goods/customs.ts';
 import { chargedOf } from '@ace/contract/shipments/packages.ts';
 import { type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { USUAL_RULES } from '@ace/contract/weights/rules.ts';
@@ -17,6 +18,7 @@ const MADE = { createdBy: 'system', createdDate: '2026-01-15T02:00:00.000Z' };
 /** A made-up shipment, by which papers are shown before there is a real one. */
 export const SAMPLE_SHIPMENT: Shipment = {
   ...input,
+  ...customsOf(input),
   ...chargedOf(USUAL_RULES, input),
   paidBy: 'sender',
   ...MADE,

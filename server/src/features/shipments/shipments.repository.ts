@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { CUSTOMS, type Customs } from '@ace/contract/goods/customs.ts';
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import type { ExportColumn } from '@ace/contract/shipments/export-headings.ts';
 import type { OwnMeasures } from '@ace/contract/shipments/packages.ts';
@@ -194,11 +195,13 @@ export const lockIds = async (db: Database, ids: number[], ownerId: number | nul
   return rows.map(({ id }) => id);
 };
 
-/** The package lines of a shipment that is there. */
-export const findPackageLines = async (db: Database, id: number): Promise<Shipment['packageInfos']> => {
-  const { packageInfos } = await db.selectFrom('shipment').select('packageInfos').where('id', '=', id).executeTakeFirstOrThrow();
-  return packageInfos;
-};
+/** What a change of a shipment keeps of it unless it says something else. */
+export const findKept = (db: Database, id: number): Promise<Pick<Shipment, 'packageInfos'> & Customs> =>
+  db
+    .selectFrom('shipment')
+    .select(['packageInfos', ...CUSTOMS])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
 
 /** Measures of a package; from version 1 on, somebody has weighed or measured it. */
 export type StoredMeasures = OwnMeasures & { version: number };

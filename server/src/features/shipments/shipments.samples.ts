@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { customsOf } from '@ace/contract/goods/customs.ts';
 import { plainOf } from '@ace/contract/shared/text/plain.ts';
 import { billNumberOf } from '@ace/contract/shipments/bill-number.ts';
 import { chargedOf } from '@ace/contract/shipments/packages.ts';
@@ -29,9 +30,12 @@ export const insertSampleShipments = async (db: Database, samples: SampleShipmen
     const { id: _id, version: _version, ...columns } = ShipmentInput.parse(fields);
     return {
       ...columns,
+      ...customsOf(columns),
       paidBy: columns.paidBy ?? 'sender',
       ...chargedOf(USUAL_RULES, columns),
       packageInfos: JSON.stringify(columns.packageInfos),
+      goodsLines: JSON.stringify(columns.goodsLines ?? []),
+      taxNumbers: JSON.stringify(columns.taxNumbers ?? []),
       aceBillNumber: billNumberOf(serials[index]?.serial ?? 0),
       ownerId: owner.id,
       ownerLogin: owner.login,

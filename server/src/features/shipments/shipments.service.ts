@@ -1,4 +1,5 @@
 import type { HistoryQuery } from '@ace/contract/audits/entity-audit.ts';
+import { type Customs, customsOf } from '@ace/contract/goods/customs.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { sharedToken } from '@ace/contract/shipments/code.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
@@ -22,8 +23,8 @@ import { conditionsOf, foundByNumber, hasLink, narrowLimitOf } from './list/ship
 import {
   findDependants,
   findIds,
+  findKept,
   findOwnMeasures,
-  findPackageLines,
   findShipmentNames,
   findShipmentsById,
   findShipmentTexts,
@@ -127,14 +128,14 @@ const requireRelations = async ({ db, caller }: Change<Caller>, rows: WithRelati
   if (originals.length < originalIds.size) throw fieldProblem(kind, 'returnOfId', 'notFound');
 };
 
+/** What a change keeps of the stored shipment unless it says something else. */
+type Kept = Pick<Shipment, 'packageInfos'> & Customs;
+
 /**
- * The columns that a client writes, without empty package lines, each of which has a number; `stored` are those that they replace. Throws `Size` if there are
+ * The columns that a client writes, without empty package lines, each of which has a number; `stored` is what they replace. Throws `Size` if there are
  * more lines than packages or at a number without a package, and `unique` at a number that is there twice.
  */
-const columnsOf = (
-  { id: _id, version: _version, ownerId: _ownerId, returnOfId: _returnOfId, ...fields }: ShipmentInput,
-  stored: Shipment['packageInfos'] = [],
-) => {
+const columnsOf = ({ id: _id, version: _version, ownerId: _ownerId, returnOfId: _returnOfId, ...fields }: ShipmentInput, stored?: Kept) => {
   const kept = keptPackageLines(fields);
   if (kept.length > fields.totalPackages) throw fieldProblem(kind, 'packageInfos', 'Size');
   const sent: readonly PackageLine[] = fields.packageInfos;
@@ -143,8 +144,12 @@ const columnsOf = (
     if (Number(line.number) > fields.totalPackages) throw fieldProblem(kind, field, 'Size');
     if (kept.find(({ number }) => number === line.number) !== line) throw fieldProblem(kind, field, 'unique');
   }
+  const customs = customsOf(fields, stored);
+  for (const [index, { packageNumber }] of customs.goodsLines.entries())
+    if (Number(packageNumber) > fields.totalPackages) throw fieldProblem(kind, `goodsLines[${index}].packageNumber`, 'Size');
   const { paidBy, ...others } = fields;
-  return { ...others, ...(paidBy && { paidBy }), packageInfos: numberedLines(kept, stored, fields.totalPackages) };
+  const packageInfos = numberedLines(kept, stored?.packageInfos ?? [], fields.totalPackages);
+  return { ...others, ...customs, ...(paidBy && { paidBy }), packageInfos };
 };
 
 /** The row of a new shipment: only employees choose owner, bill number and the partner's numbers. `measures` is what else is known of its packages. */
@@ -220,9 +225,9 @@ export const updateShipment = async (context: Context, user: Caller, input: Ship
   const [shipment] = await change(context, user, async (tx) => {
     if (mayAssign) {
       await lockRecords(tx, SHIPMENTS, [{ id, version }], visibleTo(user));
-      const before = await findPackageLines(tx.db, id);
+      const before = await findKept(tx.db, id);
       const columns = columnsOf(input, before);
-      await followLines(tx, [{ id, before, after: columns.packageInfos }]);
+      await followLines(tx, [{ id, before: before.packageInfos, after: columns.packageInfos }]);
       const row = { id, version, ...columns, ...(await chargeOf(tx, id, columns)), ...(ownerId && { ownerId }) };
       await requireRelations(tx, [row]);
       return await replace<Shipment>(tx, [row]);
@@ -231,7 +236,7 @@ export const updateShipment = async (context: Context, user: Caller, input: Ship
     const before = await lockShipment(tx.db, id, visibleTo(user));
     if (!before) throw problem('error.http.404');
     requireVersion(kind, input, before);
-    const fields = columnsOf(input, before.packageInfos);
+    const fields = columnsOf(input, before);
     const { aceBillNumber: _bill, extBillNumber: _ext, partnerShipmentId: _id, partnerShipmentLabel: _label, ...columns } = fields;
     await followCustomersChange(tx, before, columns);
     await followLines(tx, [{ id, before: before.packageInfos, after: columns.packageInfos }]);
@@ -325,18 +330,15 @@ export const replaceShipments = async (tx: Change<Caller>, changes: { before: Sh
   const rules = await readWeightRules(tx.db);
   await followLines(
     tx,
-    changes.map(({ before: { id, packageInfos }, after }) => ({
-      id,
-      before: packageInfos,
-      after: columnsOf(after, packageInfos).packageInfos,
-    })),
+    changes.map(({ before, after }) => ({ id: before.id, before: before.packageInfos, after: columnsOf(after, before).packageInfos })),
   );
   const measures = await readOwnMeasures(
     tx,
     changes.map(({ before }) => before.id),
   );
-  const rows = changes.map(({ before: { id, version, paidBy, packageInfos }, after }) => {
-    const { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel, ...columns } = columnsOf(after, packageInfos);
+  const rows = changes.map(({ before, after }) => {
+    const { id, version, paidBy } = before;
+    const { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel, ...columns } = columnsOf(after, before);
     return {
       id,
       version,
@@ -349,7 +351,7 @@ export const replaceShipments = async (tx: Change<Caller>, changes: { before: Sh
   });
   if (!mayAssign) {
     for (const { before, after } of changes) {
-      const { aceBillNumber: _number, ...columns } = columnsOf(after, before.packageInfos);
+      const { aceBillNumber: _number, ...columns } = columnsOf(after, before);
       await followCustomersChange(tx, before, columns);
     }
   }

@@ -1,3 +1,4 @@
+import type { Customs } from '@ace/contract/goods/customs.ts';
 import type { Payer } from '@ace/contract/shipments/payers.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
@@ -14,9 +15,13 @@ type ShipmentTable = Bookkeeping &
     | 'estimatedFrom'
     | 'estimatedTo'
     | 'packageInfos'
+    | 'goodsLines'
+    | 'taxNumbers'
     | 'paidBy'
   > & {
     packageInfos: JSONColumnType<Shipment['packageInfos']>;
+    goodsLines: JSONColumnType<Customs['goodsLines'], string | undefined>;
+    taxNumbers: JSONColumnType<Customs['taxNumbers'], string | undefined>;
     /** The sender, if nothing is said (migration 0080). */
     paidBy: Generated<Payer>;
     /** Identifies the shipment's order at the AU partner. */

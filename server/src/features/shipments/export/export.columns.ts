@@ -1,3 +1,5 @@
+import type { GoodsLine } from '@ace/contract/goods/goods-line.ts';
+import { EXPORT_REASON_NAMES } from '@ace/contract/goods/words.ts';
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { EXPORT_COLUMNS, EXPORT_HEADINGS, type ExportColumn } from '@ace/contract/shipments/export-headings.ts';
@@ -46,6 +48,18 @@ const packageText = (line: PackageLine) => {
     .join(' ');
 };
 
+/** One kind of goods as a line of text. */
+const goodsText = ({ quantity, unit, description, hsCode, originCountryCode, unitValue, netKg }: GoodsLine) =>
+  [
+    `${quantity} ${unit ?? '×'} ${description}`,
+    hsCode && `HS ${hsCode}`,
+    originCountryCode,
+    unitValue !== null && `@ ${unitValue}`,
+    netKg !== null && `${netKg} kg`,
+  ]
+    .filter(Boolean)
+    .join(', ');
+
 /** What a sheet has of a shipment: its columns, and the cells of a row. */
 export const createSheetOf = (names: readonly ExportColumn[], language: Language, timeZone: string) => {
   const texts = EXPORT_TEXTS[language];
@@ -59,6 +73,9 @@ export const createSheetOf = (names: readonly ExportColumn[], language: Language
     createdDate: ({ createdDate }) => moment(createdDate),
     lastModifiedDate: ({ lastModifiedDate }) => moment(lastModifiedDate),
     packageInfos: ({ packageInfos }) => packageInfos.map(packageText).join('\n') || null,
+    goodsLines: ({ goodsLines }) => goodsLines.map(goodsText).join('\n') || null,
+    taxNumbers: ({ taxNumbers }) => taxNumbers.map(({ party, kind, number }) => `${texts[party]}: ${kind} ${number}`).join('\n') || null,
+    exportReason: ({ exportReason }) => exportReason && EXPORT_REASON_NAMES[language][exportReason],
     withoutNotifications: ({ withoutNotifications }) => yesNo(withoutNotifications),
     chargeableReason: ({ chargeableReason }) => chargeableReason && reasonIn(chargeableReason, language),
     paidBy: ({ paidBy }) => PAYER_NAMES[language][paidBy],
