@@ -1,5 +1,30 @@
 import type { Language } from '../shared/languages.ts';
+import type { Customs } from './customs.ts';
 import type { ExportReason, GoodsKind } from './goods-line.ts';
+
+/** What customs ask for of a shipment, as forms and exported files call it. */
+export const CUSTOMS_NAMES: Record<Language, Record<keyof Customs, string>> = {
+  vi: {
+    goodsLines: 'Hàng khai hải quan',
+    exportReason: 'Lý do gửi',
+    priorNoticeNumber: 'Số báo trước FDA',
+    taxNumbers: 'Mã số thuế',
+    freightCost: 'Cước trên hóa đơn',
+    insuranceCost: 'Phí bảo hiểm trên hóa đơn',
+    packingCost: 'Phí đóng gói trên hóa đơn',
+    rebate: 'Giảm giá trên hóa đơn',
+  },
+  en: {
+    goodsLines: 'Goods for customs',
+    exportReason: 'Reason for export',
+    priorNoticeNumber: 'FDA prior notice number',
+    taxNumbers: 'Tax numbers',
+    freightCost: 'Freight on the invoice',
+    insuranceCost: 'Insurance on the invoice',
+    packingCost: 'Packing on the invoice',
+    rebate: 'Rebate on the invoice',
+  },
+};
 
 /** Why goods leave the country, as people and exported files say it. */
 export const EXPORT_REASON_NAMES: Record<Language, Record<ExportReason, string>> = {

@@ -1,16 +1,17 @@
 import { MAX_PACKAGES } from '@ace/contract/partners/carriers.ts';
 import { withoutThousands } from '@ace/contract/shared/typed-number.ts';
 import { Alert, Paper, Title } from '@mantine/core';
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react';
-import { type FieldError, get, useFormContext, useFormState, useWatch } from 'react-hook-form';
+import { type ClipboardEvent, useState } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import { CHANGE, TextField } from '../../../shared/form/fields/fields.tsx';
 import { NumberField } from '../../../shared/form/fields/number-field.tsx';
+import styles from '../../../shared/form/grid/grid.module.css';
+import { moveInGrid, pastedRange, withPasted } from '../../../shared/form/grid/grid-keys.ts';
+import { LineErrors } from '../../../shared/form/grid/line-errors.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { parseTypedNumber } from '../../../shared/i18n/typed-number.ts';
 import { Hint } from '../../../shared/ui/hint.tsx';
-import { isRange, pastedCells } from '../../../shared/ui/tables/pasted-cells.ts';
-import styles from './package-grid.module.css';
 import { LINE_LENGTHS } from './rules/package-lines.ts';
 import { useHeavyLine } from './rules/use-slip.ts';
 import { type FormValues, hasWholeAmounts, type Line, lineCount } from './rules/values.ts';
@@ -26,42 +27,6 @@ const WATCHED = ['packageInfos', 'totalPackages', 'partnerShipment', 'insuranceC
 
 const isLength = (column: Column) => Object.values<Column>(LINE_LENGTHS).includes(column);
 const nameOf = (line: number, column: Column) => `packageInfos.${line}.${column}` as const;
-
-/** The cell that a key leads to; undefined where the key belongs to the text of the cell, or leads out of the table. */
-const nextCell = (event: KeyboardEvent, cell: { line: number; column: number }, lines: number) => {
-  const { line, column } = cell;
-  const input = event.target as HTMLInputElement;
-  const isWhole = input.selectionStart === 0 && input.selectionEnd === input.value.length;
-  const isAtStart = isWhole || input.selectionEnd === 0;
-  const isAtEnd = isWhole || input.selectionStart === input.value.length;
-  const isLast = line === lines - 1;
-  const moves: Record<string, [number, number] | false> = {
-    ArrowDown: [line + 1, column],
-    ArrowUp: [line - 1, column],
-    ArrowLeft: isAtStart && [line, column - 1],
-    ArrowRight: isAtEnd && [line, column + 1],
-    // Down a column, and from its end to the beginning of the next one.
-    Enter: event.shiftKey ? [line - 1, column] : isLast ? [0, column + 1] : [line + 1, column],
-  };
-  const [toLine, toColumn] = moves[event.key] || [];
-  const name = COLUMNS[toColumn ?? -1];
-  return toLine === undefined || !name || toLine < 0 || toLine >= lines ? undefined : nameOf(toLine, name);
-};
-
-/** What is wrong with one line, with the names of the columns; else what looks like a slip. */
-const LineErrors = ({ line, labelOf, warning }: { line: number; labelOf: (column: Column) => string; warning: string | null }) => {
-  const { errors } = useFormState({ name: COLUMNS.map((column) => nameOf(line, column)) });
-  const wrong = COLUMNS.flatMap((column) => {
-    const message = (get(errors, nameOf(line, column)) as FieldError | undefined)?.message;
-    return message ? [`${labelOf(column)}: ${message}`] : [];
-  });
-  if (wrong.length === 0 && !warning) return null;
-  return (
-    <tr className={wrong.length > 0 ? styles.errors : styles.warnings}>
-      <td colSpan={COLUMNS.length + 1}>{wrong.length > 0 ? wrong.join(' · ') : warning}</td>
-    </tr>
-  );
-};
 
 type Props = Pick<ReturnType<typeof useRecalculation>, 'lineLengthTyped' | 'packagesChanged'>;
 
@@ -81,26 +46,11 @@ export const PackageGrid = ({ lineLengthTyped, packagesChanged }: Props) => {
   const sumOf = (column: 'itemCubicWeight' | 'itemCustomValue') =>
     lines.reduce((sum, line) => sum + (parseTypedNumber(isAmount(column) ? withoutThousands(line[column]) : line[column]) || 0), 0);
 
-  const cellOf = (target: EventTarget) => {
-    // Any other name has no place, -1.
-    const [, line, name] = target instanceof HTMLInputElement ? target.name.split('.') : [];
-    return { line: Number(line), column: COLUMNS.indexOf(name as Column) };
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLTableElement>) => {
-    if (event.nativeEvent.isComposing || event.ctrlKey || event.metaKey || event.altKey) return;
-    const next = nextCell(event, cellOf(event.target), lines.length);
-    const input = next && event.currentTarget.querySelector<HTMLInputElement>(`[name="${next}"]`);
-    if (!input) return;
-    event.preventDefault();
-    input.focus();
-    input.select();
-  };
+  const grid = { list: 'packageInfos', columns: COLUMNS, lines: lines.length };
   const onPaste = (event: ClipboardEvent<HTMLTableElement>) => {
-    const copied = event.clipboardData.getData('text/plain');
-    const { line, column } = cellOf(event.target);
-    if (!isRange(copied) || column < 0) return;
-    event.preventDefault();
-    const cells = pastedCells(copied);
+    const pasted = pastedRange(event, grid);
+    if (!pasted) return;
+    const { cells, line, column } = pasted;
     const max = MAX_PACKAGES[partnerShipment];
     const needed = Math.min(max, line + cells.length);
     if (needed > lines.length) {
@@ -108,13 +58,9 @@ export const PackageGrid = ({ lineLengthTyped, packagesChanged }: Props) => {
       packagesChanged();
     }
     const fitting = cells.slice(0, needed - line);
-    const filled: Line[] = getValues('packageInfos').map((former, index) => {
-      const row = fitting[index - line] ?? [];
-      return {
-        ...former,
-        ...Object.fromEntries(row.flatMap((text, offset) => (COLUMNS[column + offset] ? [[COLUMNS[column + offset], text]] : []))),
-      };
-    });
+    const filled: Line[] = getValues('packageInfos').map((former, index) =>
+      withPasted(former, fitting[index - line] ?? [], column, COLUMNS),
+    );
     for (const [index, row] of fitting.entries()) {
       const lengths = COLUMNS.slice(column, column + row.length).filter(isLength);
       for (const length of lengths) lineLengthTyped(nameOf(line + index, length));
@@ -136,7 +82,12 @@ export const PackageGrid = ({ lineLengthTyped, packagesChanged }: Props) => {
           {cut}
         </Alert>
       )}
-      <table className={styles.grid} aria-label={t('shipment.group.lines')} onKeyDown={onKeyDown} onPaste={onPaste}>
+      <table
+        className={styles.grid}
+        aria-label={t('shipment.group.lines')}
+        onKeyDown={(event) => moveInGrid(event, grid)}
+        onPaste={onPaste}
+      >
         <thead>
           <tr>
             <th scope="col">{t('shipment.compact.packages')}</th>
@@ -170,8 +121,12 @@ export const PackageGrid = ({ lineLengthTyped, packagesChanged }: Props) => {
                 );
               })}
             </tr>,
-            // biome-ignore lint/suspicious/noArrayIndexKey: as above
-            <LineErrors key={`${line} errors`} line={line} labelOf={labelOf} warning={heavyLine(itemCubicWeight)} />,
+            <LineErrors
+              // biome-ignore lint/suspicious/noArrayIndexKey: as above
+              key={`${line} errors`}
+              fields={COLUMNS.map((column) => ({ name: nameOf(line, column), label: labelOf(column) }))}
+              warning={heavyLine(itemCubicWeight)}
+            />,
           ])}
         </tbody>
         <tfoot>

@@ -14,6 +14,7 @@ import { useAccount } from '../../../shared/session/account.ts';
 import { knownLogin } from '../../users/choices.ts';
 import { shipments } from '../queries.ts';
 import styles from '../shipments.module.css';
+import { CustomsFields } from './customs-fields.tsx';
 import { DeliveredFields } from './delivered.tsx';
 import { EmployeeFields } from './employee-fields.tsx';
 import { GoodsFields } from './goods-fields.tsx';
@@ -93,6 +94,7 @@ const OpenFields = memo(({ stored, first }: FieldsProps) => {
         <GoodsFields recalculation={recalculation} stored={stored} />
       </div>
       {takesPackageLines(partner) && <PackageGrid {...recalculation} />}
+      <CustomsFields />
       {isAssigning && <EmployeeFields owner={owner} ownId={account?.id} />}
     </>
   );

@@ -7,11 +7,12 @@ import { numberOfLine } from '@ace/contract/shipments/packages.ts';
 import { PackageLine, type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type FormValues as FormOf, schemaForm } from '../../../../shared/form/schema/schema-form.ts';
 import { parseTypedNumber } from '../../../../shared/i18n/typed-number.ts';
+import { filledLines, INVOICE_COSTS, withOpenLine } from '../../../goods/lines.ts';
 
 const form = schemaForm(ShipmentInput);
 
 /** The form of a shipment. The sender pays unless something else is said. */
-export const shipmentForm: typeof form = { ...form, blank: { ...form.blank, paidBy: 'sender' } };
+export const shipmentForm: typeof form = { ...form, blank: { ...form.blank, paidBy: 'sender', goodsLines: withOpenLine([]) } };
 export const BLANK_LINE = schemaForm(PackageLine).blank;
 
 export type FormValues = FormOf<typeof ShipmentInput>;
@@ -45,7 +46,8 @@ export const fittedLines = (values: FormValues): Line[] => {
  * numbers in the form.
  */
 export const toForm = (shipment: ShipmentInput): FormValues => {
-  const values = shipmentForm.toForm(shipment);
+  const typed = shipmentForm.toForm(shipment);
+  const values = { ...typed, goodsLines: withOpenLine(typed.goodsLines) };
   if (!takesPackageLines(values.partnerShipment)) return values;
   const packageInfos = fittedLines({ ...values, packageInfos: [] });
   for (const [index, line] of shipment.packageInfos.entries()) {
@@ -68,13 +70,15 @@ const withClearAmounts = (values: FormValues): FormValues => {
     goodsValue: withoutThousands(values.goodsValue),
     insuranceValue: withoutThousands(values.insuranceValue),
     packageInfos: values.packageInfos.map((line) => ({ ...line, itemCustomValue: withoutThousands(line.itemCustomValue) })),
+    goodsLines: values.goodsLines.map((line) => ({ ...line, unitValue: withoutThousands(line.unitValue) })),
+    ...Object.fromEntries(INVOICE_COSTS.map((name) => [name, withoutThousands(values[name])])),
   };
 };
 
 /** The body to send; `of` is the stored shipment that it replaces. Lines have the numbers of their places; those beyond the number of packages are not sent. */
 export const toInput = (values: FormValues, of: Shipment | null): ShipmentInput => {
   const packageInfos = values.packageInfos.slice(0, lineCount(values)).map((line, index) => ({ ...line, number: index + 1 }));
-  return shipmentForm.toInput(withClearAmounts({ ...values, packageInfos }), of);
+  return shipmentForm.toInput(withClearAmounts({ ...values, packageInfos, goodsLines: filledLines(values.goodsLines) }), of);
 };
 
 /** The body to send of a delivered shipment, of which only the notes may change: all else as it is stored, whatever the form holds. */
@@ -110,8 +114,10 @@ const swapped = (values: FormValues): Partial<FormValues> => {
 
 /** A new shipment of the same sender, for the next parcel of the same customer. */
 export const nextOf = (shipment: Shipment, blank: FormValues): FormValues => {
-  const sender = Object.entries(toForm(shipment)).filter(([name]) => name.startsWith('sender'));
-  return { ...blank, ...Object.fromEntries(sender), ownerId: shipment.ownerId };
+  const values = toForm(shipment);
+  const sender = Object.entries(values).filter(([name]) => name.startsWith('sender'));
+  const taxNumbers = values.taxNumbers.filter(({ party }) => party === 'sender');
+  return { ...blank, ...Object.fromEntries(sender), taxNumbers, ownerId: shipment.ownerId };
 };
 
 /**
@@ -127,6 +133,8 @@ const returnFields = (shipment: ShipmentInput, values: FormValues): Partial<Form
     partnerShipment: 'none',
     shipmentTerm: '',
     paidBy: 'sender',
+    taxNumbers: values.taxNumbers.map((each) => ({ ...each, party: each.party === 'sender' ? 'receiver' : 'sender' })),
+    exportReason: 'return',
     returnOfId: shipment.id ?? '',
   };
 };

@@ -1,0 +1,25 @@
+import { takesInsurance } from '@ace/contract/partners/carriers.ts';
+import { useWatch } from 'react-hook-form';
+import { createPart } from '../../../shared/api/part.tsx';
+import { loadGoodsTexts } from '../../goods/load-texts.ts';
+import { type FormValues, hasWholeAmounts, shipmentForm } from './rules/values.ts';
+
+/** Loaded with its texts, after the fields that every shipment needs. */
+const GoodsGroup = createPart(async () => {
+  const [{ GoodsGroup }] = await Promise.all([import('../../goods/goods-group.tsx'), loadGoodsTexts()]);
+  return GoodsGroup;
+});
+
+const WATCHED = ['partnerShipment', 'insuranceCurrencyCode'] as const;
+
+/** What customs ask for. */
+export const CustomsFields = () => {
+  const [partnerShipment, insuranceCurrencyCode] = useWatch<FormValues, typeof WATCHED>({ name: WATCHED });
+  return (
+    <GoodsGroup
+      blank={shipmentForm.blank}
+      isWholeAmount={hasWholeAmounts({ partnerShipment, insuranceCurrencyCode })}
+      hasCurrency={!takesInsurance(partnerShipment)}
+    />
+  );
+};
