@@ -65,13 +65,12 @@ const hasForm = ({ kind, number }: { kind: TaxNumberKind; number: string }) => {
   return form.test(plain) && (isRight?.(plain) ?? true);
 };
 
+/** A tax number of somebody. */
+export const PartyTaxNumber = z.object({ kind: z.enum(TAX_NUMBER_KINDS), number: requiredText(TAX_NUMBER_LIMITS.number) });
+
 /** A tax number of sender or receiver. */
 export const TaxNumber = z
-  .object({
-    party: z.enum(SIDES),
-    kind: z.enum(TAX_NUMBER_KINDS),
-    number: requiredText(TAX_NUMBER_LIMITS.number),
-  })
+  .object({ party: z.enum(SIDES), ...PartyTaxNumber.shape })
   .refine(hasForm, { path: ['number'], params: { code: 'Pattern' } })
   .meta({ id: 'TaxNumber' });
 export type TaxNumber = z.infer<typeof TaxNumber>;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PartyTaxNumber } from '../goods/tax-number.ts';
 import { SearchText } from '../shared/page.ts';
 import { Language, OwnerChoice } from '../users/user.ts';
 
@@ -22,7 +23,11 @@ export const Party = z.object({
 export type Party = z.infer<typeof Party>;
 
 /** A party to choose. For employees, with the only customer whose shipments it has sent; null if there are none or several. */
-export const OfferedParty = Party.extend({ account: OwnerChoice.nullable() }).meta({ id: 'OfferedParty' });
+export const OfferedParty = Party.extend({
+  account: OwnerChoice.nullable(),
+  /** Its tax numbers on the latest shipment that has some. */
+  taxNumbers: z.array(PartyTaxNumber),
+}).meta({ id: 'OfferedParty' });
 export type OfferedParty = z.infer<typeof OfferedParty>;
 
 /** Parts of a name, a phone number or an address, with marks or without; and the telephone number of the sender for whom a receiver is looked for. */

@@ -20,21 +20,31 @@ const CONSIDERED = 400;
 const FIELDS = Object.keys(Party.shape) as (keyof Party)[];
 
 /** A party as some shipments have written it: how many, the latest of them, who owns those that it sent, and the words of its telephone number. */
-type Written = Party & { uses: number; latest: number; owners: string[] | null; isOfSender: boolean | null; phones: string | null };
+type Written = Party &
+  Pick<OfferedParty, 'taxNumbers'> & {
+    uses: number;
+    latest: number;
+    owners: string[] | null;
+    isOfSender: boolean | null;
+    phones: string | null;
+  };
 
 /** The senders and receivers of these shipments. Receivers to whom the sender with this telephone number has sent are marked. */
 const findWritten = (context: Context, ids: number[], { query, sender }: PartyQuery) => {
   const columns = (side: 'sender' | 'receiver') =>
     sql.join(FIELDS.map((field) => sql`r.${sql.id(`${side}${field.charAt(0).toUpperCase()}${field.slice(1)}`)} as ${sql.id(field)}`));
+  const taxNumbers = (side: 'sender' | 'receiver') =>
+    sql`jsonb_path_query_array(r."taxNumbers", ${`$[*] ? (@.party == "${side}")`}::jsonpath) as "taxNumbers"`;
   const found = sql`from shipment r where r.id = any(${ids}::bigint[])`;
   return queryRows<Written>(
     context,
     sql`select sides.*, ${/\d/.test(query) ? sql`phone_search_text("telNo")` : sql`null::text`} as phones from (
       select ${sql.join(FIELDS.map((field) => sql.id(field)))}, count(*)::integer as uses, max(id) as latest,
-        array_agg("ownerId") filter (where "ownerId" is not null) as owners, bool_or("isOfSender") as "isOfSender"
+        array_agg("ownerId") filter (where "ownerId" is not null) as owners, bool_or("isOfSender") as "isOfSender",
+        coalesce((array_agg("taxNumbers" order by id desc) filter (where "taxNumbers" <> '[]'))[1], '[]') as "taxNumbers"
       from (
-        select r.id, r."ownerId", null::boolean as "isOfSender", ${columns('sender')} ${found}
-        union all select r.id, null, r."senderTelNo" = ${sender}, ${columns('receiver')} ${found}
+        select r.id, r."ownerId", null::boolean as "isOfSender", ${taxNumbers('sender')}, ${columns('sender')} ${found}
+        union all select r.id, null, r."senderTelNo" = ${sender}, ${taxNumbers('receiver')}, ${columns('receiver')} ${found}
       ) side group by ${sql.join(FIELDS.map((field) => sql.id(field)))}
     ) sides order by latest desc`,
   );
@@ -76,14 +86,18 @@ export const findParties = async (context: Context, user: Caller, asked: PartyQu
   const { query } = asked;
   if (plainOf(query).trim() === '') return [];
   const written = await findWritten(context, await findConsidered(context, user, asked), asked);
-  const parties = new Map<string, { party: Party; uses: number; isOfSender: boolean; distance: number; owners: Set<number> }>();
+  const parties = new Map<
+    string,
+    { party: Party; taxNumbers: Written['taxNumbers']; uses: number; isOfSender: boolean; distance: number; owners: Set<number> }
+  >();
   for (const each of written.filter(matcherOf(query))) {
-    const { uses, latest: _latest, owners, isOfSender, phones: _phones, ...party } = each;
+    const { uses, latest: _latest, owners, isOfSender, phones: _phones, taxNumbers, ...party } = each;
     const key = [party.contactName, party.telNo, party.name, party.address].map((value) => plainOf(value ?? '')).join('\n');
     const known = parties.get(key);
     parties.set(key, {
       // The latest one is the first: its spelling counts.
       party: known?.party ?? party,
+      taxNumbers: known && known.taxNumbers.length > 0 ? known.taxNumbers : taxNumbers.map(({ kind, number }) => ({ kind, number })),
       uses: (known?.uses ?? 0) + uses,
       isOfSender: known?.isOfSender || isOfSender === true,
       distance: known?.distance ?? distanceOf(party, query),
@@ -95,8 +109,8 @@ export const findParties = async (context: Context, user: Caller, asked: PartyQu
     .slice(0, OFFERED);
   const owners = isAllowed('shipments:assign', user) ? [...new Set(offered.flatMap((each) => [...each.owners]))] : [];
   const customers = owners.length > 0 ? await findCustomers(context.db, owners) : [];
-  return offered.map(({ party, owners }) => {
+  return offered.map(({ party, taxNumbers, owners }) => {
     const [account = null, ...others] = customers.filter(({ id }) => owners.has(id));
-    return { ...party, account: others.length > 0 ? null : account };
+    return { ...party, taxNumbers, account: others.length > 0 ? null : account };
   });
 };

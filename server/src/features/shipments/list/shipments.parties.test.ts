@@ -1,4 +1,4 @@
-import type { Party } from '@ace/contract/shipments/party.ts';
+import type { OfferedParty } from '@ace/contract/shipments/party.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, type Login, startTestApi } from '../../../testing/test-api.ts';
 import { creator } from '../shipments.testing.ts';
@@ -6,7 +6,7 @@ import { creator } from '../shipments.testing.ts';
 const api = startTestApi();
 const create = creator(api);
 
-const parties = async (query: string, login: Login = 'employee', sender = ''): Promise<Party[]> => {
+const parties = async (query: string, login: Login = 'employee', sender = ''): Promise<OfferedParty[]> => {
   const answer = await api.as(login).get(`/api/parties?${new URLSearchParams({ query, sender })}`);
   expect(answer.status, answer.text).toBe(200);
   return answer.body;
@@ -108,6 +108,19 @@ describe('the order in which parties are offered', () => {
     expect(await namesOf('zanele prov')).toEqual([]);
     expect(await namesOf('zanele overp')).toEqual(['Zanele']);
   });
+});
+
+test('the tax numbers of a party are those of its side, of the latest shipment that has some', async () => {
+  const Quinoa = { ContactName: 'Quinoa', TelNo: '0901 444 555' };
+  const number = (party: string, kind: string, number: string) => ({ party, kind, number });
+  await create({
+    ...side('receiver', Quinoa),
+    taxNumbers: [number('receiver', 'EIN', '12-3456789'), number('sender', 'MST', '0100109106')],
+  });
+  await create({ ...side('receiver', Quinoa), taxNumbers: [number('receiver', 'EORI', 'US12345')] });
+  await create({ ...side('receiver', Quinoa), taxNumbers: [number('sender', 'MST', '0100109106')] });
+  await create({ ...side('sender', Quinoa), taxNumbers: [number('receiver', 'ABN', '51824753556')] });
+  expect((await parties('quinoa')).map(({ taxNumbers }) => taxNumbers)).toEqual([[{ kind: 'EORI', number: 'US12345' }]]);
 });
 
 describe('the account of an earlier sender', () => {

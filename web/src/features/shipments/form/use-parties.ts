@@ -49,6 +49,11 @@ export const useParties = (side: Side, owner?: ReturnType<typeof useOwner>) => {
     // They are values of these fields.
     for (const [name, value] of Object.entries(values)) setValue(name as FieldName, value as string, CHANGE);
   };
+  /** Replaces the tax numbers of this side. */
+  const writeTaxNumbers = (numbers: OfferedParty['taxNumbers']) => {
+    const others = getValues('taxNumbers').filter(({ party }) => party !== side);
+    setValue('taxNumbers', [...others, ...numbers.map((each) => ({ party: side, ...each }))], CHANGE);
+  };
   /** Leads to the first required field that is empty, so that a filled side is passed with one key. */
   const focusNextMissing = (form: HTMLFormElement | null) => {
     const required = [...(form?.querySelectorAll<HTMLInputElement>('[aria-required="true"]') ?? [])];
@@ -68,6 +73,7 @@ export const useParties = (side: Side, owner?: ReturnType<typeof useOwner>) => {
     pick: (party: OfferedParty, searched: string, form: HTMLFormElement | null) => {
       const names = FIELDS.map((field) => [nameOf(side, field), party[field] ?? ''] as const);
       write(Object.fromEntries(names.filter(([name]) => name === searched || !typedInto.current.has(name))));
+      if (party.taxNumbers.length > 0) writeTaxNumbers(party.taxNumbers);
       owner?.follow(party.account);
       focusNextMissing(form);
     },
@@ -76,6 +82,7 @@ export const useParties = (side: Side, owner?: ReturnType<typeof useOwner>) => {
       typedInto.current.clear();
       setTyping(null);
       write(Object.fromEntries(FIELDS.map((field) => [nameOf(side, field), ''])));
+      writeTaxNumbers([]);
       owner?.follow(null);
     },
   };
