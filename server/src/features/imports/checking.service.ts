@@ -8,6 +8,7 @@ import type { Database } from '../../shared/database/schema.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { createFairQueue } from '../../shared/limits/fair-queue.ts';
 import { type Spend, ThreadLimitError } from '../../shared/threads/threads.ts';
+import { todayOf } from '../../shared/today.ts';
 import { findSender, findSendersNamed } from '../users/users.reads.ts';
 import { readWeightRules } from '../weights/weights.reads.ts';
 import { checkInThread } from './check/checking.ts';
@@ -44,10 +45,6 @@ const findSenders = async (db: Database, callerId: number, texts: string[]): Pro
   }
   return { owners, self: asOwner(await findSender(db, callerId)) };
 };
-
-/** The day in the company's time zone, `yyyy-MM-dd`. */
-export const todayOf = ({ config }: Pick<Context, 'config'>) =>
-  new Intl.DateTimeFormat('sv', { timeZone: config.timeZone }).format(new Date());
 
 const fieldsOf = ({ columns }: StoredImport) =>
   columns.flatMap(({ index, fields, heading }) => fields.map((field) => ({ index, field, heading })));

@@ -8,7 +8,7 @@ import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { StreamedFile } from '../../shared/http/answers.ts';
 import { problem } from '../../shared/problems.ts';
-import { todayOf } from './checking.service.ts';
+import { todayOf } from '../../shared/today.ts';
 import { requireImport } from './imports.service.ts';
 import { findRejected } from './rows.repository.ts';
 import { type RejectedRow, rejectsOf } from './sheets/rejects.ts';

@@ -1,48 +1,17 @@
 import { importEndpoints, uploadEndpoints } from '@ace/contract/imports/endpoints.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import { normalizeText } from '@ace/contract/shared/text/text.ts';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { attempt } from '../../shared/attempt.ts';
+import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
 import { pageLanguage } from '../../shared/http/page-language.ts';
+import { acceptUploads, bytesOf, fileNameOf } from '../../shared/http/uploads.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
-import { isDisconnected } from '../../shared/limits/caller.ts';
-import { createFairQueue } from '../../shared/limits/fair-queue.ts';
 import { readRejects, readTemplate } from './files.service.ts';
 import { listImports, listRows, readImport, removeImport, uploadFile } from './imports.service.ts';
 import { editColumn, editRow } from './rows.service.ts';
 import { changeSettings } from './settings.service.ts';
 import { startImport, stopImport, undoImport } from './starting.service.ts';
-
-const isUpload = ({ routeOptions }: FastifyRequest) => routeOptions.config.endpoint?.isUpload === true;
-
-/** Makes a scope take bodies of any type as they are, and one upload of a person at a time. */
-const acceptUploads = (scope: FastifyInstance) => {
-  const places = createFairQueue(BOUNDS.import.uploads);
-  scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: IMPORT_LIMITS.bytes }, (_request, body, done) => done(null, body));
-  scope.addHook('onRequest', async (request, reply) => {
-    if (!isUpload(request)) return;
-    const leave = await places.acquire(String(request.user?.id));
-    if (isDisconnected(request)) leave();
-    else reply.raw.once('close', leave);
-  });
-};
-
-/** The bytes of an uploaded file; none if nothing was sent. */
-const bytesOf = ({ body }: { body: unknown }) => (Buffer.isBuffer(body) ? body : Buffer.alloc(0));
-
-/** The name of an uploaded file, of which the header is percent-encoded; without a path, and cut. */
-const fileNameOf = ({ headers }: FastifyRequest) => {
-  const sent = String(headers['x-file-name'] ?? '');
-  const name = attempt(() => decodeURIComponent(sent), sent).toWellFormed();
-  const last = name.split(/[/\\]/).at(-1) ?? '';
-  // Cut before it is composed, which sorts marks in quadratic time.
-  const short = [...last.replace(/\p{Cc}/gu, '')].slice(0, IMPORT_LIMITS.fileName).join('');
-  return normalizeText(short) || 'import';
-};
 
 export const serveImports = async (app: FastifyInstance, context: Context) => {
   serve(app, context, importEndpoints, {
@@ -62,13 +31,13 @@ export const serveImports = async (app: FastifyInstance, context: Context) => {
     'POST /api/imports/:id/undo': (context, { user, params }) => undoImport(context, user, params.id),
   });
   await app.register(async (scope) => {
-    acceptUploads(scope);
+    acceptUploads(scope, { turns: BOUNDS.import.uploads, bytes: IMPORT_LIMITS.bytes });
     serve(scope, context, uploadEndpoints, {
       'POST /api/imports': (context, request) =>
         uploadFile(
           context,
           request.user,
-          { kind: request.query.kind, fileName: fileNameOf(request), file: bytesOf(request) },
+          { kind: request.query.kind, fileName: fileNameOf(request) || 'import', file: bytesOf(request) },
           idempotencyKeyOf(request),
         ),
     });

@@ -11,12 +11,15 @@ const ROWS_ABOVE = 30;
 
 const lengthOf = (cell: Cell) => (typeof cell === 'string' ? cell.length : 8);
 
+/** The most bytes of a file and rows of a table. */
+type Most = { bytes: number; rows: number };
+
 /** Passes rows on as long as they are not too many. */
-const createLimit = (onRow: (row: FileRow) => void) => {
+const createLimit = (most: Most, onRow: (row: FileRow) => void) => {
   let rows = 0;
   let characters = 0;
   return (row: FileRow) => {
-    if (++rows > IMPORT_LIMITS.rows + ROWS_ABOVE) throw new UnreadableFile('tooManyRows', String(IMPORT_LIMITS.rows));
+    if (++rows > most.rows + ROWS_ABOVE) throw new UnreadableFile('tooManyRows', String(most.rows));
     for (const cell of row.cells) characters += lengthOf(cell);
     if (characters > IMPORT_LIMITS.characters) throw new UnreadableFile('tooLarge');
     onRow(row);
@@ -27,15 +30,19 @@ const createLimit = (onRow: (row: FileRow) => void) => {
  * Reads the rows of a file that are not blank: of a workbook (XLSX) the sheet of this name, or else the first visible one that has some; of a text (CSV,
  * TSV) all. Throws `UnreadableFile`, maybe after some rows. Rows that are hidden or filtered out are read, and marked.
  */
-export const readFile = async (file: Buffer, { sheet }: { sheet?: string }, onRow: (row: FileRow) => void): Promise<SheetRead> => {
-  if (file.length > IMPORT_LIMITS.bytes) throw new UnreadableFile('tooLarge');
+export const readFile = async (
+  file: Buffer,
+  { sheet, most = IMPORT_LIMITS }: { sheet?: string; most?: Most },
+  onRow: (row: FileRow) => void,
+): Promise<SheetRead> => {
+  if (file.length > most.bytes) throw new UnreadableFile('tooLarge');
   const legacy = createLegacyCheck();
   const loss = createLossCheck();
   const look = (text: string, font?: string) => {
     legacy.look(text, font);
     loss.look(text);
   };
-  const limited = createLimit(onRow);
+  const limited = createLimit(most, onRow);
   const read = kindOf(file) === 'xlsx' ? await readXlsx(file, sheet, limited, look) : readTextTable(file, sheet, limited, look);
   legacy.end();
   loss.end();
