@@ -8,12 +8,15 @@
  */
 const RANKS = [
   ['audits', 'partners', 'preferences', 'sessions'],
-  ['mails', 'management', 'printers', 'progress', 'tracker', 'weights'],
+  ['goods', 'mails', 'management', 'printers', 'progress', 'tracker', 'weights'],
   ['users'],
   ['runs'],
   [
     'account',
-    ['bills', 'connectors', 'labels', 'notifications', 'packages', 'partner-events', 'problems', 'sharing', 'shipments', 'trackings'],
+    [
+      ...['bills', 'connectors', 'hs-codes', 'labels', 'notifications', 'packages', 'partner-events', 'problems', 'sharing', 'shipments'],
+      'trackings',
+    ],
   ],
   ['manifests'],
 ];

@@ -5,6 +5,7 @@ import { bulkEndpoints } from './bulk/endpoints.ts';
 import { companyEndpoints } from './company/endpoints.ts';
 import { connectorEndpoints } from './connectors/endpoints.ts';
 import { deskEndpoints } from './desk/endpoints.ts';
+import { hsCodeEndpoints, hsUploadEndpoints } from './hs-codes/endpoints.ts';
 import { importEndpoints, uploadEndpoints } from './imports/endpoints.ts';
 import { labelEndpoints } from './labels/endpoints.ts';
 import { managementEndpoints } from './management/endpoints.ts';
@@ -36,6 +37,8 @@ export const API = {
   ...preferenceEndpoints,
   ...companyEndpoints,
   ...weightEndpoints,
+  ...hsCodeEndpoints,
+  ...hsUploadEndpoints,
   ...progressEndpoints,
   ...shipmentEndpoints,
   ...billEndpoints,

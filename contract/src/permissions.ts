@@ -26,6 +26,8 @@ const PERMISSIONS = {
   'company:configure': 'ROLE_ADMIN',
   /** How the weight of shipments is charged. */
   'weights:configure': 'ROLE_ADMIN',
+  /** Which schedules of HS codes hold. */
+  'hsSchedules:configure': 'ROLE_ADMIN',
   /** All shipments with their orders and trackings; without it, users see only their own. */
   'records:all': 'ROLE_EMPLOYEE',
   /** Owner, bill numbers and the partner's numbers of a shipment. */

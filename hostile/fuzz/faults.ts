@@ -60,6 +60,8 @@ const FURTHER_PERMISSIONS = [
   'GET /api/views',
   'POST /api/views',
   'POST /api/imports',
+  // Goods of another owner.
+  'GET /api/goods/used',
   // To a printer, and to solve a problem.
   'POST /api/labels',
   'PUT /api/problems/:id',

@@ -9,6 +9,8 @@ import { bulkRunKinds } from './features/bulk/bulk.runs.ts';
 import { serveCompany } from './features/company/company.routes.ts';
 import { serveConnectors } from './features/connectors/connectors.routes.ts';
 import { serveDesk } from './features/desk/desk.routes.ts';
+import { goodsConsumer } from './features/hs-codes/hs-codes.consumers.ts';
+import { serveHsCodes } from './features/hs-codes/hs-codes.routes.ts';
 import { importJobs } from './features/imports/imports.jobs.ts';
 import { serveImports } from './features/imports/imports.routes.ts';
 import { importRunKinds } from './features/imports/imports.runs.ts';
@@ -59,7 +61,7 @@ type Options = {
 };
 
 /** All consumers of events: what follows from changes of records, besides what is written with them. */
-const CONSUMERS: readonly Consumer<PartnerContext>[] = [...partnerEventConsumers, notificationConsumer, scanConsumer];
+const CONSUMERS: readonly Consumer<PartnerContext>[] = [...partnerEventConsumers, notificationConsumer, scanConsumer, goodsConsumer];
 
 /** What runs can do with many items. */
 const RUN_KINDS = [...bulkRunKinds, ...importRunKinds];
@@ -100,6 +102,7 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   serveProgress(app, context);
   serveCompany(app, context);
   serveWeights(app, context);
+  await serveHsCodes(app, context);
   serveShipments(app, context);
   serveBills(app, context);
   await app.register((scope) => serveSharing(scope, context));

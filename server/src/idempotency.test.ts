@@ -128,6 +128,10 @@ const REQUESTS: Record<string, { table: string; make: () => Promise<{ path: stri
       return { path: '/api/labels', body: { ids: [(await create()).id], format: 'zpl203', printer: printer.id } };
     },
   },
+  'POST /api/hs-schedules': {
+    table: 'hsSchedule',
+    make: async () => ({ path: '/api/hs-schedules?country=US', body: [{ htsno: '6109.10.00.12', description: 'T-shirts' }] }),
+  },
   'POST /api/imports': { table: 'import', make: async () => ({ path: '/api/imports', body: { cells: 'Mã' } }) },
   'POST /api/packages/:code/problems': {
     table: 'problem',

@@ -2,15 +2,16 @@
 
 import { RECORD_KINDS, type RecordKind } from '../shared/kinds.ts';
 
-/** What is audited: each kind of record, manifests and groups of settings, which are stored as records are. */
-export type AuditedKind = RecordKind | 'manifest' | 'setting';
+/** What is audited: each kind of record, and what is stored as records are: manifests, schedules of HS codes, groups of settings. */
+const OTHER_KINDS = ['hsSchedule', 'manifest', 'setting'] as const;
+export type AuditedKind = RecordKind | (typeof OTHER_KINDS)[number];
 
 /** The same, as the audit calls it. */
 export type EntityType = Capitalize<AuditedKind>;
 
 export const entityTypeOf = (kind: AuditedKind) => `${kind.charAt(0).toUpperCase()}${kind.slice(1)}` as EntityType;
 
-export const ENTITY_TYPES = [...RECORD_KINDS, 'manifest' as const, 'setting' as const].map(entityTypeOf).sort();
+export const ENTITY_TYPES = [...RECORD_KINDS, ...OTHER_KINDS].map(entityTypeOf).sort();
 
 /** The numbers of changes that can be requested (docs/domain.md, "Entity audit"); the first one is the default. */
 export const ENTITY_AUDIT_LIMITS = [25, 50, 100, 200] as const;

@@ -144,6 +144,9 @@ const FIELD_ERRORS: Record<Language, Record<FieldErrorCode, string>> = {
     tag: 'Có thẻ HTML.',
     picture: 'Không phải ảnh PNG hoặc JPEG.',
     notPrivate: 'Không phải địa chỉ mạng nội bộ.',
+    unreadable: 'Không đọc được tệp này.',
+    noCodes: 'Tệp không có mã HS nào.',
+    sixDigits: 'Có mã dài hơn 6 chữ số.',
   },
   en: {
     NotNull: 'Required.',
@@ -159,6 +162,9 @@ const FIELD_ERRORS: Record<Language, Record<FieldErrorCode, string>> = {
     tag: 'Has an HTML tag.',
     picture: 'Not a PNG or JPEG picture.',
     notPrivate: 'Not an address of a private network.',
+    unreadable: 'The file cannot be read.',
+    noCodes: 'The file has no HS codes.',
+    sixDigits: 'Has codes of more than six digits.',
   },
 };
 

@@ -165,6 +165,26 @@ const showWeights = async () => {
   await show('GET /api/settings/weights', { by: 'user' });
 };
 
+const showHsCodes = async () => {
+  const body =
+    'HTS Number,Indent,Description,Unit of Quantity\n6109,0,T-shirts,\n6109.10.00,1,Of cotton,\n6109.10.00.12,2,Men\'s,"[""doz.""]"\n';
+  const headers = { 'X-File-Name': 'hts_2026.csv' };
+  const { id } = await show('POST /api/hs-schedules', { by: 'admin', query: '?country=US&from=2026-01-01', body, headers });
+  await show('GET /api/hs-schedules', { by: 'admin' });
+  await show('GET /api/hs-codes', { by: 'user', query: '?country=US&query=cotton' });
+  const userId = await api.userId('user');
+  await api.context.db
+    .insertInto('usedGoods')
+    .values({
+      ...{ ownerId: userId, key: 'cotton t shirts', plain: ' cotton t shirts ao phong', description: 'Cotton T-shirts' },
+      ...{ descriptionVi: 'Áo phông', hsCode: '6109100012', originCountryCode: 'VN', unit: 'pcs', unitValue: 5, currencyCode: 'USD' },
+      ...{ unitNetKg: 0.25, kind: 'plain', unNumber: null, usedDate: '2026-11-20T03:00:00.000Z' },
+    })
+    .execute();
+  await show('GET /api/goods/used', { by: 'user', query: '?query=cotton' });
+  await show('DELETE /api/hs-schedules/:id', { by: 'admin', params: { id } });
+};
+
 const showScans = async () => {
   const ordered = { ...SHIPMENT, totalPackages: 2, customerReference: 'PO-SCAN' };
   const shipment = (await send('POST /api/shipments', { by: 'user', body: ordered })).body;
@@ -537,6 +557,7 @@ test('the examples are what the server takes and answers (to write them: npm run
   await showUsers();
   const shipment = await showShipments();
   await showWeights();
+  await showHsCodes();
   await showConnectors();
   await showTrackings(shipment);
   await showTasks(shipment);

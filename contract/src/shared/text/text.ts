@@ -50,6 +50,9 @@ export const FieldErrorCode = z
     'tag',
     'picture',
     'notPrivate',
+    'unreadable',
+    'noCodes',
+    'sixDigits',
   ])
   .meta({ id: 'FieldErrorCode' });
 export type FieldErrorCode = z.infer<typeof FieldErrorCode>;

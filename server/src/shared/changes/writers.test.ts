@@ -24,6 +24,7 @@ const WITHOUT_CHANGE: Record<string, string> = {
   rateLimit: 'Counters of attempts, which stay when the attempt fails.',
   session: 'Who is signed in; each request notes its use.',
   shipmentProgress: 'Its estimates are computed from the delivery times.',
+  usedGoods: 'Remembers what owners have sent, as their shipments say it.',
   signInAddress: 'Networks from which a user has signed in.',
 };
 

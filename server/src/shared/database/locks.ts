@@ -13,6 +13,8 @@ export const LOCKS = {
   codes: 7_214_004,
   /** Manifests get their numbers one after the other. */
   manifests: 7_214_005,
+  /** Schedules of HS codes are counted before one is added. */
+  hsSchedules: 7_214_010,
   /** Of each user: views, runs and imports are counted before one is added. */
   views: 7_216_004,
   bulkRuns: 7_216_005,

@@ -113,6 +113,14 @@ export const BOUNDS = {
     /** Kills of the program after which a file is given up: no file can do that, so kills have other reasons. */
     tries: 20,
   },
+  /** Schedules of HS codes, which administrators upload once or twice a year. */
+  hsSchedule: {
+    uploads: turns(2, 1, 5, 30_000),
+    /** The US schedule as JSON takes a second or two, and 150 MB. */
+    reading: { threads: 1, memory: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32 }, cpuMs: 30_000 },
+    /** Codes and characters that are passed to the database at once. */
+    part: { rows: 500, characters: MB },
+  },
   partner: {
     answerMs: 10_000,
     answerBytes: MB,
