@@ -6,7 +6,7 @@ import { type FormValues, hasWholeAmounts, shipmentForm } from './rules/values.t
 
 /** Loaded with its texts, after the fields that every shipment needs. */
 const GoodsGroup = createPart(async () => {
-  const [{ GoodsGroup }] = await Promise.all([import('../../goods/goods-group.tsx'), loadGoodsTexts()]);
+  const [{ GoodsGroup }] = await Promise.all([import('../../goods/form/goods-group.tsx'), loadGoodsTexts()]);
   return GoodsGroup;
 });
 

@@ -1,8 +1,8 @@
 import type { ClipboardEvent, KeyboardEvent } from 'react';
 import { isRange, pastedCells } from '../../ui/tables/pasted-cells.ts';
 
-/** A table of fields that are named `list.line.column`, with the keys of a spreadsheet. */
-type Grid = { list: string; columns: readonly string[]; lines: number };
+/** A table of fields that are named `list.line.column`, with the keys of a spreadsheet. `open` is the line that is typed into next; Enter begins it. */
+type Grid = { list: string; columns: readonly string[]; lines: number; open?: number };
 
 /** The cell of a field; its column is -1 if it is in none. */
 const cellOf = (target: EventTarget, { columns }: Grid) => {
@@ -24,7 +24,7 @@ const nextCell = (event: KeyboardEvent, grid: Grid) => {
     ArrowLeft: isAtStart && [line, column - 1],
     ArrowRight: isAtEnd && [line, column + 1],
     // Down a column, and from its end to the beginning of the next one.
-    Enter: event.shiftKey ? [line - 1, column] : isLast ? [0, column + 1] : [line + 1, column],
+    Enter: event.shiftKey ? [line - 1, column] : line + 1 === grid.open ? [line + 1, 0] : isLast ? [0, column + 1] : [line + 1, column],
   };
   const [toLine, toColumn] = moves[event.key] || [];
   const name = grid.columns[toColumn ?? -1];

@@ -5,7 +5,7 @@ import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import i18next from 'i18next';
 import type { Violation } from '../../../../shared/form/schema/violations.ts';
 import { readingsOf } from '../../../../shared/i18n/typed-number.ts';
-import { isFilled } from '../../../goods/lines.ts';
+import { isFilled } from '../../../goods/form/lines.ts';
 import { type FormValues, shipmentForm, toInput } from './values.ts';
 
 /** Applies the server's own rules to what the form holds, except to lines that are dropped on save. */

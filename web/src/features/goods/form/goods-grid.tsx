@@ -5,21 +5,21 @@ import { withoutThousands } from '@ace/contract/shared/typed-number.ts';
 import { Alert, Button } from '@mantine/core';
 import { type ClipboardEvent, type FocusEvent, useEffect, useState } from 'react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { CHANGE, SelectField, TextField } from '../../shared/form/fields/fields.tsx';
-import { NumberField } from '../../shared/form/fields/number-field.tsx';
-import styles from '../../shared/form/grid/grid.module.css';
-import { moveInGrid, pastedRange, withPasted } from '../../shared/form/grid/grid-keys.ts';
-import { LineErrors } from '../../shared/form/grid/line-errors.tsx';
-import { useFormat } from '../../shared/i18n/format.ts';
-import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
-import { parseTypedNumber } from '../../shared/i18n/typed-number.ts';
-import { Hint } from '../../shared/ui/hint.tsx';
-import { BLANK_GOODS, type CustomsValues, filledLines, GOODS_COLUMNS, type GoodsColumn, withOpenLine } from './lines.ts';
+import { CHANGE, SelectField, TextField } from '../../../shared/form/fields/fields.tsx';
+import { NumberField } from '../../../shared/form/fields/number-field.tsx';
+import styles from '../../../shared/form/grid/grid.module.css';
+import { moveInGrid, pastedRange, withPasted } from '../../../shared/form/grid/grid-keys.ts';
+import { LineErrors } from '../../../shared/form/grid/line-errors.tsx';
+import { useFormat } from '../../../shared/i18n/format.ts';
+import { useLanguage, useText } from '../../../shared/i18n/i18n.ts';
+import { parseTypedNumber } from '../../../shared/i18n/typed-number.ts';
+import { Hint } from '../../../shared/ui/hint.tsx';
+import { BLANK_GOODS, type CustomsValues, filledLines, GOODS_COLUMNS, type GoodsColumn, isFilled, withOpenLine } from './lines.ts';
+import { CodeCell, DescriptionCell } from './suggested-cells.tsx';
 
 type Values = CustomsValues & { goodsValue: string | number; weight: string | number };
 
 const NUMBERS: ReadonlySet<GoodsColumn> = new Set(['quantity', 'unitValue', 'netKg', 'packageNumber']);
-const TEXTS: ReadonlySet<GoodsColumn> = new Set(['description', 'descriptionVi']);
 const nameOf = (line: number, column: GoodsColumn) => `goodsLines.${line}.${column}` as const;
 
 /** One field of a line. */
@@ -28,6 +28,8 @@ const Cell = ({ line, column, label, isWholeAmount }: { line: number; column: Go
   const cell = { name: nameOf(line, column), label, isCell: true };
   if (column === 'kind')
     return <SelectField {...cell} choices={GOODS_KINDS.map((kind) => ({ value: kind, label: t(`goods.kind.${kind}`) }))} />;
+  if (column === 'description') return <DescriptionCell line={line} label={label} />;
+  if (column === 'hsCode') return <CodeCell line={line} label={label} />;
   if (!NUMBERS.has(column)) return <TextField {...cell} />;
   return <NumberField {...cell} isWhole={column === 'packageNumber'} isWholeAmount={column === 'unitValue' && isWholeAmount} />;
 };
@@ -78,7 +80,7 @@ export const GoodsGrid = ({ isWholeAmount }: { isWholeAmount: boolean }) => {
     const open = withOpenLine(lines);
     if (open.length > lines.length) setValue('goodsLines', open);
   }, [lines, setValue]);
-  const grid = { list: 'goodsLines', columns: GOODS_COLUMNS, lines: lines.length };
+  const grid = { list: 'goodsLines', columns: GOODS_COLUMNS, lines: lines.length, open: lines.findIndex((each) => !isFilled(each)) };
   const labelOf = (column: GoodsColumn) => t(`goods.column.${column}`);
   const onPaste = (event: ClipboardEvent<HTMLTableElement>) => {
     const pasted = pastedRange(event, grid);
@@ -142,7 +144,7 @@ export const GoodsGrid = ({ isWholeAmount }: { isWholeAmount: boolean }) => {
             <tr key={line}>
               <th scope="row">{line + 1}</th>
               {GOODS_COLUMNS.map((column) => (
-                <td key={column} data-label={labelOf(column)} data-text={TEXTS.has(column) || undefined}>
+                <td key={column} data-label={labelOf(column)} data-column={column}>
                   <Cell {...{ line, column, isWholeAmount }} label={`${t('goods.line', { number: line + 1 })}: ${labelOf(column)}`} />
                 </td>
               ))}

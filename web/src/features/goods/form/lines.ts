@@ -1,7 +1,7 @@
 import { customsInputs } from '@ace/contract/goods/customs.ts';
 import { GOODS_LIMITS, GoodsLine } from '@ace/contract/goods/goods-line.ts';
 import { z } from 'zod';
-import { type FormValues, schemaForm } from '../../shared/form/schema/schema-form.ts';
+import { type FormValues, schemaForm } from '../../../shared/form/schema/schema-form.ts';
 
 const CustomsInput = z.object(customsInputs);
 

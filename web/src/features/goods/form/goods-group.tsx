@@ -1,10 +1,10 @@
 import { EXPORT_REASONS } from '@ace/contract/goods/goods-line.ts';
 import { Paper } from '@mantine/core';
 import { useWatch } from 'react-hook-form';
-import { SelectField, TextField } from '../../shared/form/fields/fields.tsx';
-import { FoldedFields } from '../../shared/form/fields/folded-fields.tsx';
-import { NumberField } from '../../shared/form/fields/number-field.tsx';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { SelectField, TextField } from '../../../shared/form/fields/fields.tsx';
+import { FoldedFields } from '../../../shared/form/fields/folded-fields.tsx';
+import { NumberField } from '../../../shared/form/fields/number-field.tsx';
+import { useText } from '../../../shared/i18n/i18n.ts';
 import { GoodsGrid } from './goods-grid.tsx';
 import { type CustomsValues, filledLines, INVOICE_COSTS } from './lines.ts';
 import { TaxNumbers } from './tax-numbers.tsx';
@@ -38,10 +38,10 @@ export const GoodsGroup = ({ blank, isWholeAmount, hasCurrency }: Props) => {
           label={t('shipment.field.exportReason')}
           choices={EXPORT_REASONS.map((reason) => ({ value: reason, label: t(`goods.reason.${reason}`) }))}
           isClearable
-          span={4}
+          span={hasCurrency ? 4 : 6}
         />
         {hasCurrency && <TextField name="insuranceCurrencyCode" label={t('shipment.field.insuranceCurrencyCode')} span={4} />}
-        <TextField name="priorNoticeNumber" label={t('shipment.field.priorNoticeNumber')} span={4} />
+        <TextField name="priorNoticeNumber" label={t('shipment.field.priorNoticeNumber')} span={hasCurrency ? 4 : 6} />
         {INVOICE_COSTS.map((name) => (
           <NumberField key={name} name={name} label={t(`shipment.field.${name}`)} isWholeAmount={isWholeAmount} span={3} />
         ))}

@@ -2,10 +2,10 @@ import { TAX_NUMBER_KINDS, TAX_NUMBER_LIMITS } from '@ace/contract/goods/tax-num
 import { Button, Fieldset } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useFormContext, useWatch } from 'react-hook-form';
-import { CHANGE, SelectField, TextField } from '../../shared/form/fields/fields.tsx';
-import formStyles from '../../shared/form/fields/form.module.css';
-import { useText } from '../../shared/i18n/i18n.ts';
-import { IconButton } from '../../shared/ui/icon-button.tsx';
+import { CHANGE, SelectField, TextField } from '../../../shared/form/fields/fields.tsx';
+import formStyles from '../../../shared/form/fields/form.module.css';
+import { useText } from '../../../shared/i18n/i18n.ts';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import type { CustomsValues } from './lines.ts';
 
 /** The tax numbers of sender and receiver. */
