@@ -5,6 +5,7 @@ import { createPart } from '../../shared/api/part.tsx';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { type Fact, Facts } from '../../shared/ui/facts.tsx';
+import { loadGoodsTexts } from '../goods/load-texts.ts';
 import { loadPackageTexts } from '../packages/load-texts.ts';
 import { useShipmentFacts } from './shipment-facts.tsx';
 import styles from './shipments.module.css';
@@ -14,6 +15,15 @@ const PackageTable = createPart(async () => {
   const [{ PackageTable }] = await Promise.all([import('../packages/package-table.tsx'), loadPackageTexts()]);
   return PackageTable;
 });
+
+const CustomsSection = createPart(async () => {
+  const [{ CustomsSection }] = await Promise.all([import('../goods/customs-section.tsx'), loadGoodsTexts()]);
+  return CustomsSection;
+});
+
+/** Whether anything is known of what customs ask for. */
+const hasCustoms = ({ goodsLines, taxNumbers, exportReason, priorNoticeNumber }: Shipment) =>
+  goodsLines.length > 0 || taxNumbers.length > 0 || exportReason !== null || priorNoticeNumber !== null;
 
 /** Which fields of the form only employees have. */
 const OF_EMPLOYEES = new Set(['aceBillNumber', 'extBillNumber', 'partnerShipmentId', 'partnerShipmentLabel', 'ownerId']);
@@ -47,6 +57,7 @@ export const ShipmentGroups = ({ shipment, without, edit, sought }: Props) => {
           <Facts facts={facts[group].filter(([name]) => name !== without).map(shown)} isWide={group === 'info'} edit={edit} />
         </Paper>
       ))}
+      {hasCustoms(shipment) && <CustomsSection shipment={shipment} />}
       <PackageTable shipmentId={shipment.id} sought={sought} />
     </div>
   );

@@ -20,6 +20,8 @@ export const en = {
       kind: 'Kind',
       unNumber: 'UN number',
     },
+    value: 'Value',
+    sumOfValues: 'Sum of values',
     sum: 'Sum of {{lines}} lines',
     otherValue: 'The goods value of the shipment is {{value}}.',
     takeValue: 'Set the goods value to {{value}}',

@@ -20,6 +20,8 @@ export const vi = {
       kind: 'Loại',
       unNumber: 'Số UN',
     },
+    value: 'Trị giá',
+    sumOfValues: 'Cộng trị giá',
     sum: 'Cộng {{lines}} dòng',
     otherValue: 'Giá trị hàng của vận đơn là {{value}}.',
     takeValue: 'Ghi {{value}} vào giá trị hàng',
