@@ -2,10 +2,10 @@ import type { FieldValue, RowMessage } from '@ace/contract/imports/import.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import type { Cell } from '../../shared/sheets/reading/cells.ts';
+import { PART } from '../../shared/threads/json-parts.ts';
 import { billNumberOf } from '../shipments/shipments.reads.ts';
 import { type Claim, ClaimLost } from './claim.ts';
 import { type RowToWrite, type Span, spanOf, type Written } from './kinds/kind.ts';
-import { PART } from './rows.ts';
 import './imports.tables.ts';
 
 /** Whether a claim still holds. Locks the import until the end of the statement, so that it cannot change meanwhile. */

@@ -118,8 +118,6 @@ export const BOUNDS = {
     uploads: turns(2, 1, 5, 30_000),
     /** The US schedule as JSON takes a second or two, and 150 MB. */
     reading: { threads: 1, memory: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32 }, cpuMs: 30_000 },
-    /** Codes and characters that are passed to the database at once. */
-    part: { rows: 500, characters: MB },
   },
   partner: {
     answerMs: 10_000,

@@ -1,7 +1,7 @@
 import { HS_LIMITS } from '@ace/contract/hs-codes/limits.ts';
 import type { FieldErrorCode } from '@ace/contract/shared/text/text.ts';
-import { BOUNDS } from '../../../shared/limits/bounds.ts';
 import { UnreadableFile } from '../../../shared/sheets/reading/cells.ts';
+import { jsonParts } from '../../../shared/threads/json-parts.ts';
 import { inSteps } from '../../../shared/threads/threads.ts';
 import { codesOf } from './codes.ts';
 import { readEntries } from './entries.ts';
@@ -12,24 +12,6 @@ export type ReadSchedule = { codes: number; parts: number };
 export type Refusal = { refusal: FieldErrorCode };
 
 const TOO_LARGE = ['tooLarge', 'tooManyRows', 'tooManyColumns', 'tooSlow'];
-
-/** Rows as JSON texts of arrays, each milliseconds of work. */
-const partsOf = (rows: object[]) => {
-  const parts: string[] = [];
-  let part: string[] = [];
-  let length = 0;
-  for (const row of rows) {
-    const text = JSON.stringify(row);
-    if (part.length === BOUNDS.hsSchedule.part.rows || length + text.length > BOUNDS.hsSchedule.part.characters) {
-      parts.push(`[${part.join(',')}]`);
-      part = [];
-      length = 0;
-    }
-    part.push(text);
-    length += text.length;
-  }
-  return [...parts, `[${part.join(',')}]`];
-};
 
 /** Reads a schedule whose bytes are given by `add`; `read` answers what it has, then `part` its codes as JSON. */
 export default inSteps(({ isForAll }: { isForAll: boolean }) => {
@@ -45,7 +27,7 @@ export default inSteps(({ isForAll }: { isForAll: boolean }) => {
         if (codes.length === 0) return { refusal: 'noCodes' };
         if (codes.length > HS_LIMITS.codes) return { refusal: 'Size' };
         if (isForAll && codes.some(({ code }) => code.length > 6)) return { refusal: 'sixDigits' };
-        parts = partsOf(codes);
+        parts = [...jsonParts(codes.map((code) => JSON.stringify(code)))];
         return { codes: codes.length, parts: parts.length };
       } catch (error) {
         if (!(error instanceof UnreadableFile)) throw error;

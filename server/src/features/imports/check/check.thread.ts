@@ -1,5 +1,6 @@
+import { jsonParts } from '../../../shared/threads/json-parts.ts';
 import { inSteps } from '../../../shared/threads/threads.ts';
-import { jsonParts, type RowToCheck } from '../rows.ts';
+import type { RowToCheck } from '../rows.ts';
 import { checkRows } from './check.ts';
 import { createFacts, isSumWord } from './facts.ts';
 import type { CheckSettings } from './kinds/kind.ts';

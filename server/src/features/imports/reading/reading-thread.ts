@@ -3,10 +3,10 @@ import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { type FileRow, UnreadableFile } from '../../../shared/sheets/reading/cells.ts';
 import { readFile } from '../../../shared/sheets/reading/read-file.ts';
 import type { SheetRead } from '../../../shared/sheets/reading/xlsx.ts';
+import { jsonParts } from '../../../shared/threads/json-parts.ts';
 import { inSteps } from '../../../shared/threads/threads.ts';
 import { type FoundColumns, findColumns } from '../check/columns/columns.ts';
 import { ROW_KINDS } from '../check/kinds/row-kinds.ts';
-import { jsonParts } from '../rows.ts';
 
 /** Rows by which columns are guessed. */
 const SAMPLE = 500;
