@@ -117,6 +117,7 @@ const ADMIN_PAGES = [
   ['/entity-audit?entityType=Shipment', 'main tr[data-row]'],
   ['/admin/company', 'main section textarea'],
   ['/admin/weights', 'main fieldset'],
+  ['/admin/hs-schedules', 'main table'],
   ['/admin/event-rules', 'ol li input'],
   ['/admin/ace-tracker', 'tr[data-row]'],
   ['/admin/notifications', 'td'],

@@ -17,6 +17,7 @@ export const routes = rootRoute('shell/root.tsx', [
   route('/notifications', 'features/notifications/preferences-page.tsx'),
   route('/admin/company', 'features/company/company-page.tsx'),
   route('/admin/weights', 'features/weights/weights-page.tsx'),
+  route('/admin/hs-schedules', 'features/hs-codes/hs-schedules-page.tsx'),
   route('/admin/printers', 'features/labels/printers-page.tsx'),
   route('/admin/notifications', 'features/notifications/settings-page.tsx'),
   route('/admin/notification-templates', 'features/notifications/templates-page.tsx'),

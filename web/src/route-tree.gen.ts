@@ -32,6 +32,7 @@ import { Route as featuresCompanyCompanyPageRouteImport } from './features/compa
 import { Route as featuresManagementDocsRouteImport } from './features/management/docs.tsx'
 import { Route as featuresAuditsEntityAuditRedirectRouteImport } from './features/audits/entity-audit-redirect.tsx'
 import { Route as featuresPartnerEventsRulesEventRulesPageRouteImport } from './features/partner-events/rules/event-rules-page.tsx'
+import { Route as featuresHsCodesHsSchedulesPageRouteImport } from './features/hs-codes/hs-schedules-page.tsx'
 import { Route as featuresManagementLoggersPageRouteImport } from './features/management/loggers-page.tsx'
 import { Route as featuresNotificationsTemplatesPageRouteImport } from './features/notifications/templates-page.tsx'
 import { Route as featuresNotificationsSettingsPageRouteImport } from './features/notifications/settings-page.tsx'
@@ -204,6 +205,12 @@ const featuresPartnerEventsRulesEventRulesPageRoute =
   featuresPartnerEventsRulesEventRulesPageRouteImport.update({
     id: '/admin/event-rules',
     path: '/admin/event-rules',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresHsCodesHsSchedulesPageRoute =
+  featuresHsCodesHsSchedulesPageRouteImport.update({
+    id: '/admin/hs-schedules',
+    path: '/admin/hs-schedules',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresManagementLoggersPageRoute =
@@ -450,6 +457,7 @@ export interface FileRoutesByFullPath {
   '/admin/docs': typeof featuresManagementDocsRoute
   '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
   '/admin/event-rules': typeof featuresPartnerEventsRulesEventRulesPageRoute
+  '/admin/hs-schedules': typeof featuresHsCodesHsSchedulesPageRoute
   '/admin/logs': typeof featuresManagementLoggersPageRoute
   '/admin/notification-templates': typeof featuresNotificationsTemplatesPageRoute
   '/admin/notifications': typeof featuresNotificationsSettingsPageRoute
@@ -514,6 +522,7 @@ export interface FileRoutesByTo {
   '/admin/docs': typeof featuresManagementDocsRoute
   '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
   '/admin/event-rules': typeof featuresPartnerEventsRulesEventRulesPageRoute
+  '/admin/hs-schedules': typeof featuresHsCodesHsSchedulesPageRoute
   '/admin/logs': typeof featuresManagementLoggersPageRoute
   '/admin/notification-templates': typeof featuresNotificationsTemplatesPageRoute
   '/admin/notifications': typeof featuresNotificationsSettingsPageRoute
@@ -575,6 +584,7 @@ export interface FileRoutesById {
   '/admin/docs': typeof featuresManagementDocsRoute
   '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
   '/admin/event-rules': typeof featuresPartnerEventsRulesEventRulesPageRoute
+  '/admin/hs-schedules': typeof featuresHsCodesHsSchedulesPageRoute
   '/admin/logs': typeof featuresManagementLoggersPageRoute
   '/admin/notification-templates': typeof featuresNotificationsTemplatesPageRoute
   '/admin/notifications': typeof featuresNotificationsSettingsPageRoute
@@ -642,6 +652,7 @@ export interface FileRouteTypes {
     | '/admin/docs'
     | '/admin/entity-audit'
     | '/admin/event-rules'
+    | '/admin/hs-schedules'
     | '/admin/logs'
     | '/admin/notification-templates'
     | '/admin/notifications'
@@ -706,6 +717,7 @@ export interface FileRouteTypes {
     | '/admin/docs'
     | '/admin/entity-audit'
     | '/admin/event-rules'
+    | '/admin/hs-schedules'
     | '/admin/logs'
     | '/admin/notification-templates'
     | '/admin/notifications'
@@ -766,6 +778,7 @@ export interface FileRouteTypes {
     | '/admin/docs'
     | '/admin/entity-audit'
     | '/admin/event-rules'
+    | '/admin/hs-schedules'
     | '/admin/logs'
     | '/admin/notification-templates'
     | '/admin/notifications'
@@ -832,6 +845,7 @@ export interface RootRouteChildren {
   featuresManagementDocsRoute: typeof featuresManagementDocsRoute
   featuresAuditsEntityAuditRedirectRoute: typeof featuresAuditsEntityAuditRedirectRoute
   featuresPartnerEventsRulesEventRulesPageRoute: typeof featuresPartnerEventsRulesEventRulesPageRoute
+  featuresHsCodesHsSchedulesPageRoute: typeof featuresHsCodesHsSchedulesPageRoute
   featuresManagementLoggersPageRoute: typeof featuresManagementLoggersPageRoute
   featuresNotificationsTemplatesPageRoute: typeof featuresNotificationsTemplatesPageRoute
   featuresNotificationsSettingsPageRoute: typeof featuresNotificationsSettingsPageRoute
@@ -1022,6 +1036,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/event-rules'
       fullPath: '/admin/event-rules'
       preLoaderRoute: typeof featuresPartnerEventsRulesEventRulesPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/hs-schedules': {
+      id: '/admin/hs-schedules'
+      path: '/admin/hs-schedules'
+      fullPath: '/admin/hs-schedules'
+      preLoaderRoute: typeof featuresHsCodesHsSchedulesPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/logs': {
@@ -1414,6 +1435,7 @@ const rootRouteChildren: RootRouteChildren = {
     featuresAuditsEntityAuditRedirectRoute,
   featuresPartnerEventsRulesEventRulesPageRoute:
     featuresPartnerEventsRulesEventRulesPageRoute,
+  featuresHsCodesHsSchedulesPageRoute: featuresHsCodesHsSchedulesPageRoute,
   featuresManagementLoggersPageRoute: featuresManagementLoggersPageRoute,
   featuresNotificationsTemplatesPageRoute:
     featuresNotificationsTemplatesPageRoute,

@@ -1,6 +1,7 @@
 import type { vi as auditAdmin } from '../features/audits/admin-texts/vi.ts';
 import type { vi as company } from '../features/company/texts/vi.ts';
 import type { vi as goods } from '../features/goods/texts/vi.ts';
+import type { vi as hsCodes } from '../features/hs-codes/texts/vi.ts';
 import type { vi as imports } from '../features/imports/texts/vi.ts';
 import type { vi as labels } from '../features/labels/texts/vi.ts';
 import type { vi as management } from '../features/management/texts/vi.ts';
@@ -22,6 +23,7 @@ type OwnTexts = typeof imports &
   typeof rules &
   typeof company &
   typeof goods &
+  typeof hsCodes &
   typeof packages &
   typeof labels &
   typeof userAdmin &

@@ -25,6 +25,7 @@ export const en: SameKeys<typeof vi> = {
     users: 'User management',
     company: 'Company',
     weights: 'Charged weight',
+    hsSchedules: 'HS codes',
     printers: 'Label printers',
     eventRules: 'Partner event rules',
     tracker: 'User tracker',

@@ -22,6 +22,7 @@ export const vi = {
     users: 'Người dùng',
     company: 'Công ty',
     weights: 'Tính cước',
+    hsSchedules: 'Mã HS',
     printers: 'Máy in tem',
     eventRules: 'Quy tắc sự kiện đối tác',
     tracker: 'Theo dõi người dùng',
