@@ -13,7 +13,7 @@ create table "hsSchedule" (
 );
 create index on "hsSchedule" (country, "from" desc, id desc);
 
--- Its codes. `plain` has the code and all words in lower case and without marks, each after a space.
+-- Its codes. `plain` has the code and all words in lower case and without marks, between spaces.
 create table "hsCode" (
   "scheduleId" bigint not null references "hsSchedule" on delete cascade,
   code text collate "C" not null,

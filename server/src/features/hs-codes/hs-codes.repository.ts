@@ -56,15 +56,19 @@ type Wanted = { code: string } | { words: string[] };
 type Found = { json: string; code: string };
 
 /**
- * The codes of schedules that begin with digits, or have words: those with all words at the beginning of theirs first, then those with the most digits,
- * then those that say the least besides. `ownerId`: whose goods mark them.
+ * The codes of schedules that begin with digits, or have words: those with the most digits first, then those with all words as whole words, or at the
+ * beginning of theirs, then those that say the least besides. `ownerId`: whose goods mark them.
  */
 export const findCodes = async (db: Database, schedules: number[], wanted: Wanted, ownerId: number) => {
-  const hasAll = (words: string[], before: string) => allOf(words.map((word) => sql<boolean>`c.plain like ${`%${before}${word}%`}`));
+  const hasAll = (words: string[], before = '', after = '') =>
+    allOf(words.map((word) => sql<boolean>`c.plain like ${`%${before}${word}${after}%`}`));
   const [matches, order] =
     'code' in wanted
       ? [sql`c.code >= ${wanted.code} collate "C" and c.code < ${`${wanted.code}:`} collate "C"`, sql`length(c.code) desc`]
-      : [hasAll(wanted.words, ''), sql`${hasAll(wanted.words, ' ')} desc, length(c.code) desc, length(c.plain)`];
+      : [
+          hasAll(wanted.words),
+          sql`length(c.code) desc, ${hasAll(wanted.words, ' ', ' ')} desc, ${hasAll(wanted.words, ' ')} desc, length(c.plain)`,
+        ];
   const { rows } = await sql<Found>`select code, row_to_json(found)::text as json from (
       select c.code, c.words, c."wordsVi", c.unit,
         exists (select from "usedGoods" u where u."ownerId" = ${ownerId} and u."hsCode" = c.code) as "isSuggested"

@@ -98,8 +98,9 @@ describe('the search', () => {
     expect(await search('999')).toEqual([]);
   });
 
-  test('finds words in any order without marks, those that begin so first, then the longest codes', async () => {
-    expect(await search('cotton shirt')).toEqual(['6109100012', '6109100040', '61091000', '610910', '6110202010']);
+  test('finds words in any order without marks: the longest codes first, of these whole words before beginnings and middles', async () => {
+    expect(await search('cotton shirt')).toEqual(['6109100012', '6109100040', '6110202010', '61091000', '610910']);
+    expect(await search('men')).toEqual(['6109100012', '6109100040']);
     expect(await search('ÁO bong')).toEqual(['610910']);
     expect(await search('ao phong')).toEqual(['610910', '610990']);
     expect(await search('6110 cotton')).toEqual(['6110202010']);

@@ -45,7 +45,11 @@ const useColumns = (): SortedColumn<HsSchedule>[] => {
       render: ({ country, name }) => (
         <>
           <strong>{nameOf(country)}</strong>
-          {name && <Hint size="xs">{name}</Hint>}
+          {name && (
+            <Hint size="xs" style={{ overflowWrap: 'anywhere' }}>
+              {name}
+            </Hint>
+          )}
         </>
       ),
     },
@@ -53,6 +57,7 @@ const useColumns = (): SortedColumn<HsSchedule>[] => {
     { key: 'codes', title: t('hsSchedule.codes'), by: ({ codes }) => codes, render: ({ codes }) => format.number(codes), isNumber: true },
     {
       key: 'by',
+      isSecondary: true,
       title: t('hsSchedule.by'),
       by: ({ createdBy }) => createdBy,
       render: ({ createdBy, createdDate }) => (
@@ -93,7 +98,7 @@ const HsSchedulesPage = () => {
                 rows={rows}
                 rowKey={({ id }) => String(id)}
                 empty={t('hsSchedule.empty')}
-                minWidth={640}
+                minWidth={340}
               />
             </Paper>
             {rows.length > 0 && <SearchTrial countries={[...new Set(rows.map(({ country }) => country))]} />}

@@ -49,7 +49,7 @@ test('the JSON of the US schedule', async () => {
     ['6109100012', 'doz., kg'],
   ]);
   expect(codes[1]?.words).toBe("T-shirts, knitted or crocheted: Of cotton: Men's or boys': T-shirts");
-  expect(codes[1]?.plain).toBe(' 6109100012 t shirts knitted or crocheted of cotton men s boys');
+  expect(codes[1]?.plain).toBe(' 6109100012 t shirts knitted or crocheted of cotton men s boys ');
 });
 
 test.each([
@@ -72,7 +72,7 @@ test('a table with words in two languages, and a title above', async () => {
   expect(await read(text)).toEqual([
     {
       ...{ code: '61091000', words: 'T-shirts: Of cotton', wordsVi: 'Áo phông: Từ bông', unit: 'chiếc' },
-      plain: ' 61091000 t shirts of cotton ao phong tu bong',
+      plain: ' 61091000 t shirts of cotton ao phong tu bong ',
     },
   ]);
   expect(await wordsIn('mã;mô tả\n610910;Áo phông từ bông\n')).toEqual({ '610910': 'Áo phông từ bông' });

@@ -74,7 +74,7 @@ export const codesOf = (entries: Entry[]): CodeRow[] => {
     const words = joined(whole.map((each) => each.words)) || wordsVi;
     if (!words) continue;
     const plain = [...new Set([code, ...wordsOf(words), ...wordsOf(wordsVi ?? '')])];
-    codes.set(code, { code, words, wordsVi, unit: unitOf(unit ?? ''), plain: ` ${plain.join(' ')}` });
+    codes.set(code, { code, words, wordsVi, unit: unitOf(unit ?? ''), plain: ` ${plain.join(' ')} ` });
   }
   return [...codes.values()];
 };
