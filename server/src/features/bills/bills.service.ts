@@ -3,6 +3,7 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
+import type { Letterhead } from '../../shared/pdf/letterhead.ts';
 import { addressOf, findPicture, sizeOf } from '../../shared/pictures/pictures.ts';
 import { readCompany } from '../../shared/settings/company.ts';
 import { packagesOfShipments } from '../packages/packages.service.ts';
@@ -14,19 +15,24 @@ import type { BillPaper } from './draw/bill.ts';
 
 const billThread = new URL('./draw/bill.thread.ts', import.meta.url);
 
+/** Who the company is, as papers have it at their top. */
+export const readLetterhead = async (context: Context): Promise<Letterhead> => {
+  const company = await readCompany(context);
+  const logo = company.logo ? await findPicture(context.db, company.logo) : undefined;
+  return { ...company, logo: logo ? { address: addressOf(logo), ...sizeOf(logo) } : null };
+};
+
 /** A file with the bills of shipments. Drawing throws `unprintable` if none of them can be printed. */
 const billsOf = async (context: Context, user: Caller, shipments: Shipment[], language: Language, name: string): Promise<PdfFile> => {
   const { timeZone } = context.config;
-  const company = await readCompany(context);
-  const logo = company.logo ? await findPicture(context.db, company.logo) : undefined;
-  const letterhead = { ...company, logo: logo ? { address: addressOf(logo), ...sizeOf(logo) } : null };
+  const company = await readLetterhead(context);
   const owners = await findPaperNames(context.db, [...new Set(shipments.map(({ ownerId }) => ownerId))], language);
   const links = await readShareLinks(
     context,
     shipments.map(({ id }) => id),
   );
   const packages = Object.fromEntries(await packagesOfShipments(context.db, shipments));
-  const paper: BillPaper = { shipments, packages, owners, links, language, company: letterhead, timeZone, printedAt: new Date() };
+  const paper: BillPaper = { shipments, packages, owners, links, language, company, timeZone, printedAt: new Date() };
   return { draw: () => context.pdfs.draw(user.id, billThread, paper), name, disposition: 'inline' };
 };
 

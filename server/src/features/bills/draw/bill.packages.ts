@@ -1,7 +1,8 @@
 import type { ShipmentPackage } from '@ace/contract/packages/package.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { drawLine, drawText, heightOfText } from '../../../shared/pdf/sheet.ts';
-import { drawSectionHeading, ensureRoom, type Paper } from './paper.ts';
+import { drawSectionHeading } from '../../../shared/pdf/paper.ts';
+import { drawRow, drawTable, SUMS, type TableColumn } from '../../../shared/pdf/table.ts';
+import type { Bills } from './bill.texts.ts';
 
 /** What a bill says of a package. */
 export type BillPackage = Pick<
@@ -9,20 +10,12 @@ export type BillPackage = Pick<
   'number' | 'code' | 'declaredKg' | 'weighedKg' | 'length' | 'width' | 'height' | 'description' | 'units' | 'value'
 >;
 
-type Column = {
-  title: string;
-  share: number;
-  align: 'left' | 'right';
-  of: (each: BillPackage) => string;
-  sum?: (each: BillPackage) => number | null;
-};
-
-const PADDING = 4;
+type Column = TableColumn<BillPackage> & { sum?: (each: BillPackage) => number | null };
 
 /** Height in points of the heading, the titles of the columns and a row: they stay together. */
 const HEAD_ROOM = 80;
 
-const columnsOf = ({ texts, formats: { number, lengths } }: Paper, packages: BillPackage[], currency: string | null): Column[] => {
+const columnsOf = ({ texts, formats: { number, lengths } }: Bills, packages: BillPackage[], currency: string | null): Column[] => {
   const kgOf = ({ weighedKg, declaredKg }: BillPackage) => weighedKg ?? declaredKg;
   const columns: (Column & { isOptional?: boolean })[] = [
     { title: texts.package, share: 34, align: 'left', of: (each) => String(each.number) },
@@ -43,49 +36,12 @@ const columnsOf = ({ texts, formats: { number, lengths } }: Paper, packages: Bil
   return columns.filter(({ isOptional, of }) => !isOptional || packages.some((each) => of(each) !== ''));
 };
 
-type RowStyle = { font: 'regular' | 'bold'; size: number; color?: string };
-
-/** Draws a row, on a page that has room for it. Where that is a new one, `again` draws what stands above the rows. */
-const drawRow = (paper: Paper, columns: Column[], cells: string[], style: RowStyle, again?: () => void) => {
-  const { doc, area } = paper;
-  const unit = area.width / columns.reduce((sum, { share }) => sum + share, 0);
-  const widths = columns.map(({ share }) => share * unit);
-  const heights = cells.map((cell, index) => heightOfText(paper, cell || ' ', { ...style, width: (widths[index] ?? 0) - 2 * PADDING }));
-  const height = Math.max(...heights) + 5;
-  if (ensureRoom(paper, height)) again?.();
-  const top = doc.y;
-  let x = area.left;
-  for (const [index, { align }] of columns.entries()) {
-    const width = widths[index] ?? 0;
-    drawText(paper, cells[index] ?? '', { x: x + PADDING, y: top + 2.5 }, { ...style, width: width - 2 * PADDING, align });
-    x += width;
-  }
-  drawLine(paper, { x: area.left, y: top + height }, area.width, 0.4, '#c9cfd6');
-  doc.y = top + height;
-};
-
 /** Draws the table of packages, with their sums if they are several. */
-export const drawPackages = (paper: Paper, packages: BillPackage[], { insuranceCurrencyCode: currency }: Shipment) => {
+export const drawPackages = (paper: Bills, packages: BillPackage[], { insuranceCurrencyCode: currency }: Shipment) => {
   const { doc, texts, formats } = paper;
   drawSectionHeading(paper, texts.lines, HEAD_ROOM);
   const columns = columnsOf(paper, packages, currency);
-  const drawTitles = () =>
-    drawRow(
-      paper,
-      columns,
-      columns.map(({ title }) => title),
-      { font: 'regular', size: 6.5, color: '#5b6570' },
-    );
-  drawTitles();
-  for (const each of packages) {
-    drawRow(
-      paper,
-      columns,
-      columns.map(({ of }) => of(each)),
-      { font: 'regular', size: 8.5 },
-      drawTitles,
-    );
-  }
+  const drawTitles = drawTable(paper, columns, packages);
   // Without one of them it would be no sum.
   const sumOf = (read: NonNullable<Column['sum']>) => {
     const all = packages.map(read);
@@ -93,13 +49,8 @@ export const drawPackages = (paper: Paper, packages: BillPackage[], { insuranceC
   };
   const hasSums = columns.some(({ sum }) => sum && sumOf(sum) !== '');
   if (packages.length > 1 && hasSums) {
-    drawRow(
-      paper,
-      columns,
-      columns.map(({ sum }, index) => (index === 1 ? texts.total : sum ? sumOf(sum) : '')),
-      { font: 'bold', size: 8.5 },
-      drawTitles,
-    );
+    const cells = columns.map(({ sum }, index) => (index === 1 ? texts.total : sum ? sumOf(sum) : ''));
+    drawRow(paper, columns, cells, SUMS, drawTitles);
   }
   doc.y += 8;
 };

@@ -1,5 +1,6 @@
 import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
+import type { Paper } from '../../../shared/pdf/paper.ts';
 
 const vi = {
   title: 'VẬN ĐƠN',
@@ -106,6 +107,9 @@ export const otherThan = (language: Language): Language => (language === 'vi' ? 
 
 /** What a bill says by itself, in both languages beside each other: those of its reader first. */
 export type BillTexts = typeof vi & { carriers: typeof CARRIER_NAMES };
+
+/** A bill that is drawn. */
+export type Bills = Paper<BillTexts>;
 
 /** Two words for the same thing; one if both languages have the same. */
 export const beside = (own: string, other: string) => (own === other ? own : `${own} / ${other}`);

@@ -1,10 +1,26 @@
 import { countryText } from '@ace/contract/shared/country-names.ts';
-import { eventClock } from '@ace/contract/shared/dates/event-clock.ts';
-import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
+import type { Language } from '@ace/contract/shared/languages.ts';
 import { PAYER_NAMES } from '@ace/contract/shipments/payers.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { reasonIn } from '@ace/contract/weights/chargeable.ts';
 import { drawCode128, drawQrCode } from '../../../shared/pdf/barcodes.ts';
+import { drawLetterhead, type Letterhead, textsOfLetterhead } from '../../../shared/pdf/letterhead.ts';
+import {
+  COPY_SCALE,
+  createFormats,
+  drawColumns,
+  drawFacts,
+  drawFooter,
+  drawPages,
+  drawParagraph,
+  drawSectionHeading,
+  ensureRoom,
+  type Facts,
+  HALF,
+  PAGE,
+  PAGE_MARGINS,
+} from '../../../shared/pdf/paper.ts';
+import { drawParties } from '../../../shared/pdf/parties.ts';
 import {
   A4,
   type Drawn,
@@ -19,34 +35,7 @@ import {
 import { createDocument } from '../../../shared/pdf/typeset/document.ts';
 import { textsOfBill } from './bill.fields.ts';
 import { type BillPackage, drawPackages } from './bill.packages.ts';
-import { drawParties } from './bill.parties.ts';
-import { BILL_TEXTS, beside, otherThan } from './bill.texts.ts';
-import { drawLetterhead, type Letterhead, textsOfLetterhead } from './letterhead.ts';
-import {
-  COPY_SCALE,
-  drawColumns,
-  drawFacts,
-  drawParagraph,
-  drawSectionHeading,
-  ensureRoom,
-  type Facts,
-  type Formats,
-  HALF,
-  PAGE,
-  type Paper,
-} from './paper.ts';
-
-const createFormats = (language: Language, timeZone: string): Formats => {
-  const locale = LOCALES[language];
-  const { format } = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
-  const number = (value: number | null) => (value === null ? '' : format(value));
-  return {
-    number,
-    lengths: (values) => (values.every((value) => value === null) ? '' : values.map((value) => number(value) || '–').join(' × ')),
-    day: (date) => eventClock(language, 'UTC').day({ dateTime: date }),
-    moment: (instant) => eventClock(language, timeZone).moment({ dateTime: instant.toISOString() }),
-  };
-};
+import { BILL_TEXTS, type Bills, beside, otherThan } from './bill.texts.ts';
 
 /** A bill. `code` is what its QR code says. */
 type Bill = { shipment: Shipment; packages: BillPackage[]; company: Letterhead; owner: string; code: string };
@@ -58,7 +47,7 @@ const SHORT_NUMBER = 14;
 const BARS = { short: 180, long: 280, height: 34 } as const;
 
 /** Title, bar code and number, one below the other. */
-const drawNumber = (paper: Paper, number: string, { x, y, width }: { x: number; y: number; width: number }) => {
+const drawNumber = (paper: Bills, number: string, { x, y, width }: { x: number; y: number; width: number }) => {
   const { doc, texts } = paper;
   const title = { width, align: 'center', lineBreak: false } as const;
   doc
@@ -71,7 +60,7 @@ const drawNumber = (paper: Paper, number: string, { x, y, width }: { x: number; 
 };
 
 /** Letterhead, title, bar code and QR code beside each other; below, dates and numbers. */
-const drawHead = (paper: Paper, { shipment, company, owner, code }: Bill) => {
+const drawHead = (paper: Bills, { shipment, company, owner, code }: Bill) => {
   const { doc, texts, formats, area } = paper;
   const right = area.left + area.width;
   const number = shipment.aceBillNumber;
@@ -99,7 +88,7 @@ const drawHead = (paper: Paper, { shipment, company, owner, code }: Bill) => {
   drawFacts(paper, facts);
 };
 
-const drawGoods = (paper: Paper, shipment: Shipment) => {
+const drawGoods = (paper: Bills, shipment: Shipment) => {
   const { doc, texts, formats, area, language } = paper;
   drawSectionHeading(paper, texts.goods);
   if (shipment.dangerousGoods) {
@@ -147,7 +136,7 @@ const SIGNATURES = { page: 84, half: 62 } as const;
 const SIGNATURES_GAP = 12;
 
 /** Draws the signatures at the end of the current page, or of half of it. */
-const drawSignatures = (paper: Paper, height: number) => {
+const drawSignatures = (paper: Bills, height: number) => {
   const { texts, area } = paper;
   const top = area.bottom - height + SIGNATURES_GAP;
   const titles = [texts.senderSignature, texts.carrierSignature, texts.receiverSignature];
@@ -159,19 +148,15 @@ const drawSignatures = (paper: Paper, height: number) => {
   }
 };
 
-/** Draws what stands below a bill: its number, when it was printed, and which page or copy it is. */
-const drawFooter = ({ doc, texts, formats, area }: Paper, shipment: Shipment, printedAt: Date, page: string) => {
-  const line = { width: area.width, lineBreak: false };
-  doc.font('regular').fontSize(7.5).fillColor('#5b6570');
-  doc.text(`${shipment.aceBillNumber}  ·  ${texts.printed} ${formats.moment(printedAt)}`, area.left, area.bottom + 8, line);
-  doc.text(page, area.left, area.bottom + 8, { ...line, align: 'right' });
-};
+/** What stands below a bill: its number, and when it was printed. */
+const footOf = ({ texts, formats }: Bills, { shipment }: Bill, printedAt: Date) =>
+  `${shipment.aceBillNumber}  ·  ${texts.printed} ${formats.moment(printedAt)}`;
 
 /** Draws what a bill says from the top of its area on. */
-const drawContent = (paper: Paper, bill: Bill) => {
+const drawContent = (paper: Bills, bill: Bill) => {
   const { shipment, packages, company } = bill;
   drawHead(paper, bill);
-  drawParties(paper, shipment);
+  drawParties(paper, shipment, shipment.receiverAddressResidentialIndicator ? { receiver: [paper.texts.residential] } : {});
   drawGoods(paper, shipment);
   if (packages.length > 0) drawPackages(paper, packages, shipment);
   if (shipment.notes) {
@@ -187,23 +172,19 @@ const drawContent = (paper: Paper, bill: Bill) => {
 };
 
 /** Draws a bill on pages of its own. Its first page has the signatures, so that they are beside the parties however much follows. */
-const drawPages = (paper: Paper, bill: Bill, printedAt: Date) => {
-  const { doc, texts } = paper;
-  const first = doc.bufferedPageRange().count - 1;
-  drawSignatures(paper, SIGNATURES.page);
-  doc.page.margins.bottom += SIGNATURES.page;
-  drawContent(paper, bill);
-  const count = doc.bufferedPageRange().count - first;
-  for (let index = first; index < first + count; index++) {
-    doc.switchToPage(index);
-    // pdfkit would add a page for text below the bottom margin.
-    doc.page.margins.bottom = 0;
-    drawFooter(paper, bill.shipment, printedAt, `${texts.page} ${index - first + 1}/${count}`);
-  }
-};
+const drawOnPages = (paper: Bills, bill: Bill, printedAt: Date) =>
+  drawPages(
+    paper,
+    () => {
+      drawSignatures(paper, SIGNATURES.page);
+      paper.doc.page.margins.bottom += SIGNATURES.page;
+      drawContent(paper, bill);
+    },
+    (page, count) => drawFooter(paper, footOf(paper, bill, printedAt), `${paper.texts.page} ${page}/${count}`),
+  );
 
 /** Draws two copies on the current page, with a line between them to cut it. */
-const drawCopies = (paper: Paper, bill: Bill, printedAt: Date) => {
+const drawCopies = (paper: Bills, bill: Bill, printedAt: Date) => {
   const { doc, texts } = paper;
   doc.page.margins.bottom = 0;
   for (const [index, holder] of [texts.senderCopy, texts.companyCopy].entries()) {
@@ -211,7 +192,7 @@ const drawCopies = (paper: Paper, bill: Bill, printedAt: Date) => {
     doc.translate(0, (index * A4.height) / 2).scale(COPY_SCALE);
     drawContent(paper, bill);
     drawSignatures(paper, SIGNATURES.half);
-    drawFooter(paper, bill.shipment, printedAt, `${texts.copy} ${index + 1}/2 – ${holder}`);
+    drawFooter(paper, footOf(paper, bill, printedAt), `${texts.copy} ${index + 1}/2 – ${holder}`);
     doc.restore();
   }
   doc.save();
@@ -226,7 +207,7 @@ const LONG = 2_000;
 /** Tries on a document that is thrown away whether a bill takes at most half of a page. */
 const createTrial = (options: Parameters<typeof createDocument>[0]) => {
   let trial: PDFKit.PDFDocument | undefined;
-  return ({ typesetter }: Sheet, paper: Omit<Paper, 'doc' | 'typesetter'>, bill: Bill) => {
+  return ({ typesetter }: Sheet, paper: Omit<Bills, 'doc' | 'typesetter'>, bill: Bill) => {
     const { shipment, company, packages } = bill;
     const texts = [shipment.description, shipment.notes, company.terms.vi, company.terms.en, ...packages.map(() => ' '.repeat(100))];
     if (texts.join('').length > LONG || shipment.aceBillNumber.length > SHORT_NUMBER) return false;
@@ -258,10 +239,9 @@ export type BillPaper = {
  */
 export const drawBills = ({ shipments, packages, owners, links, language, company, timeZone, printedAt }: BillPaper): Promise<Drawn> => {
   const ownerOf = ({ ownerId, ownerLogin }: Shipment) => owners[ownerId] ?? ownerLogin;
-  const margins = { left: PAGE.left, top: PAGE.top, right: A4.width - PAGE.left - PAGE.width, bottom: A4.height - PAGE.bottom };
   const [only, ...others] = shipments;
   const title = only && others.length === 0 ? `bill-${only.aceBillNumber}` : 'bills';
-  const options = { size: 'A4', margins, title, language };
+  const options = { size: 'A4', margins: PAGE_MARGINS, title, language };
   const shared = { language, texts: BILL_TEXTS[language], formats: createFormats(language, timeZone) };
   const half = { ...shared, area: HALF, columns: 6 };
   const isShort = createTrial(options);
@@ -275,7 +255,7 @@ export const drawBills = ({ shipments, packages, owners, links, language, compan
         const code = links[shipment.id] ?? shipment.aceBillNumber;
         const bill: Bill = { shipment, packages: packages[shipment.id] ?? [], company, owner: ownerOf(shipment), code };
         if (isShort(sheet, half, bill)) drawCopies({ ...sheet, ...half }, bill, printedAt);
-        else drawPages({ ...sheet, ...shared, area: PAGE, columns: 4 }, bill, printedAt);
+        else drawOnPages({ ...sheet, ...shared, area: PAGE, columns: 4 }, bill, printedAt);
       },
     })),
   );

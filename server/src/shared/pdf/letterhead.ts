@@ -1,9 +1,12 @@
-import { drawText, heightOfText, inOneLine, type PaperText, type TextStyle } from '../../../shared/pdf/sheet.ts';
-import type { Company } from '../../../shared/settings/company.ts';
 import { type Paper, scaleFor } from './paper.ts';
+import { drawText, heightOfText, inOneLine, type PaperText, type TextStyle } from './sheet.ts';
 
 /** Who the company is, with its logo as an address of the scheme `data`: the document has a picture once that it gets as the same text. */
-export type Letterhead = Omit<Company, 'logo'> & { logo: { address: string; width: number; height: number } | null };
+export type Letterhead = Record<'address' | 'phone' | 'email' | 'url' | 'taxCode' | 'bankAccount', string | null> & {
+  name: string;
+  terms: Record<'vi' | 'en', string | null>;
+  logo: { address: string; width: number; height: number } | null;
+};
 
 /** The largest logo, in points: 34 × 15 mm. */
 const LOGO = { width: 96, height: 42 } as const;
@@ -12,8 +15,10 @@ const GAP = 10;
 /** The most height of its texts, in points. */
 const ROOM = 150;
 
+type Texts = { taxCode: string; bankAccount: string };
+
 /** The address, how the company is reached, and its numbers, a line each. */
-const linesOf = ({ address, phone, email, url, taxCode, bankAccount }: Letterhead, texts: Paper['texts']) =>
+const linesOf = ({ address, phone, email, url, taxCode, bankAccount }: Letterhead, texts: Texts) =>
   [
     address,
     [phone, email, url].filter(Boolean).join('  ·  '),
@@ -22,7 +27,7 @@ const linesOf = ({ address, phone, email, url, taxCode, bankAccount }: Letterhea
     .filter((line): line is string => Boolean(line))
     .map(inOneLine);
 
-/** All texts of the company on a bill that people entered. */
+/** All texts of the company on a paper that people entered. */
 export const textsOfLetterhead = ({ name, terms, ...company }: Letterhead): PaperText[] => [
   { text: name, font: 'bold' },
   ...[company.address, company.phone, company.email, company.url, company.taxCode, company.bankAccount, terms.vi, terms.en].map(
@@ -31,7 +36,7 @@ export const textsOfLetterhead = ({ name, terms, ...company }: Letterhead): Pape
 ];
 
 /** Draws the company at the top of an area, within a width, with its logo, and sets `doc.y` below it. */
-export const drawLetterhead = (paper: Paper, company: Letterhead, width: number) => {
+export const drawLetterhead = (paper: Paper<Texts>, company: Letterhead, width: number) => {
   const { doc, texts, area } = paper;
   const { logo } = company;
   let x = area.left;

@@ -1,6 +1,6 @@
-import type { Language } from '@ace/contract/shared/languages.ts';
-import { A4, drawLine, drawText, heightOfText, type Sheet } from '../../../shared/pdf/sheet.ts';
-import type { BillTexts } from './bill.texts.ts';
+import { eventClock } from '@ace/contract/shared/dates/event-clock.ts';
+import { type Language, LOCALES } from '@ace/contract/shared/languages.ts';
+import { A4, drawLine, drawText, heightOfText, type Sheet } from './sheet.ts';
 
 /** What is printed on: the area of a page, or of half of one. */
 export type Area = { left: number; top: number; width: number; bottom: number };
@@ -21,13 +21,49 @@ export type Formats = {
   moment: (instant: Date) => string;
 };
 
-/** A bill that is drawn. `columns` is how many facts stand beside each other. */
-export type Paper = Sheet & {
+export const createFormats = (language: Language, timeZone: string): Formats => {
+  const locale = LOCALES[language];
+  const { format } = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 });
+  const number = (value: number | null) => (value === null ? '' : format(value));
+  return {
+    number,
+    lengths: (values) => (values.every((value) => value === null) ? '' : values.map((value) => number(value) || '–').join(' × ')),
+    day: (date) => eventClock(language, 'UTC').day({ dateTime: date }),
+    moment: (instant) => eventClock(language, timeZone).moment({ dateTime: instant.toISOString() }),
+  };
+};
+
+/** A paper that is drawn. `columns` is how many facts stand beside each other, `texts` what it says by itself. */
+export type Paper<Texts = unknown> = Sheet & {
   area: Area;
   columns: number;
   language: Language;
-  texts: BillTexts;
+  texts: Texts;
   formats: Formats;
+};
+
+/** The margins of a page, in points. */
+export const PAGE_MARGINS = { left: PAGE.left, top: PAGE.top, right: A4.width - PAGE.left - PAGE.width, bottom: A4.height - PAGE.bottom };
+
+/** Draws a record from the top of the current page on, and below it on each of its pages `foot`. */
+export const drawPages = ({ doc }: Paper, draw: () => void, foot: (page: number, count: number) => void) => {
+  const first = doc.bufferedPageRange().count - 1;
+  draw();
+  const count = doc.bufferedPageRange().count - first;
+  for (let index = first; index < first + count; index++) {
+    doc.switchToPage(index);
+    // pdfkit would add a page for text below the bottom margin.
+    doc.page.margins.bottom = 0;
+    foot(index - first + 1, count);
+  }
+};
+
+/** Draws what stands below a page, at its left and right ends. */
+export const drawFooter = ({ doc, area }: Paper, left: string, right: string) => {
+  const line = { width: area.width, lineBreak: false };
+  doc.font('regular').fontSize(7.5).fillColor('#5b6570');
+  doc.text(left, area.left, area.bottom + 8, line);
+  doc.text(right, area.left, area.bottom + 8, { ...line, align: 'right' });
 };
 
 /** Adds a page unless `height` points are left on the current one. Returns whether it has. */

@@ -1,17 +1,21 @@
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { drawText, heightOfText, inOneLine, type TextStyle } from '../../../shared/pdf/sheet.ts';
 import { ensureRoom, type Paper, scaleFor } from './paper.ts';
+import { drawText, heightOfText, inOneLine, type TextStyle } from './sheet.ts';
 
-/** What a bill says of a party: the name, and the lines below it. */
-const partyOf = (shipment: Shipment, side: 'sender' | 'receiver', { texts, language }: Paper) => {
+type Side = 'sender' | 'receiver';
+
+/** The titles of both parties, and the captions of their lines. */
+type Texts = Record<Side | 'contact' | 'phone', string>;
+
+/** What papers say of a party: the name, and the lines below it, `more` at their end. */
+const partyOf = (shipment: Shipment, side: Side, { texts, language }: Paper<Texts>, more: string[]) => {
   const { [`${side}Province` as const]: province, [`${side}StateProvince` as const]: provinceCode } = shipment;
   const place = [shipment[`${side}City`], province && provinceCode ? `${province} (${provinceCode})` : (province ?? provinceCode)];
   const postalCode = shipment[`${side}PostalCode`];
   const countryCode = shipment[`${side}CountryCode`];
   const country = [...new Set([countryText(countryCode, shipment[`${side}Country`], language), countryCode])].filter(Boolean).join(' – ');
   const phone = [shipment[`${side}TelNo`], shipment[`${side}Email`]].filter(Boolean).join('  ·  ');
-  const isResidential = side === 'receiver' && shipment.receiverAddressResidentialIndicator;
   return {
     name: inOneLine(shipment[`${side}Name`] ?? shipment[`${side}ContactName`]),
     lines: [
@@ -20,7 +24,7 @@ const partyOf = (shipment: Shipment, side: 'sender' | 'receiver', { texts, langu
       country,
       `${texts.contact}: ${shipment[`${side}ContactName`]}`,
       `${texts.phone}: ${phone}`,
-      isResidential ? texts.residential : null,
+      ...more,
     ]
       .filter((line): line is string => Boolean(line))
       .map(inOneLine)
@@ -31,12 +35,15 @@ const partyOf = (shipment: Shipment, side: 'sender' | 'receiver', { texts, langu
 /** The most height of sender and receiver, in points: the first page has them above its signatures, whatever they are. */
 const PARTIES_ROOM = 280;
 
-/** Draws sender and receiver beside each other. */
-export const drawParties = (paper: Paper, shipment: Shipment) => {
+/** Draws sender and receiver beside each other, with further lines of each. */
+export const drawParties = (paper: Paper<Texts>, shipment: Shipment, more: Partial<Record<Side, string[]>>) => {
   const { doc, texts, area } = paper;
   const gap = 12;
   const width = (area.width - gap) / 2;
-  const parties = (['sender', 'receiver'] as const).map((side) => ({ title: texts[side], ...partyOf(shipment, side, paper) }));
+  const parties = (['sender', 'receiver'] as const).map((side) => ({
+    title: texts[side],
+    ...partyOf(shipment, side, paper, more[side] ?? []),
+  }));
   const stylesAt = (scale: number): { [part in 'name' | 'lines']: TextStyle } => ({
     name: { font: 'bold', size: 10.5 * scale, width: width - 16 },
     lines: { font: 'regular', size: 9 * scale, width: width - 16 },
