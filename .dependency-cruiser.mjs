@@ -14,7 +14,7 @@ const RANKS = [
   [
     'account',
     [
-      ...['bills', 'connectors', 'hs-codes', 'labels', 'notifications', 'packages', 'partner-events', 'problems', 'sharing', 'shipments'],
+      ...['bills', 'connectors', 'hs-codes', 'labels', 'notifications', 'packages', 'papers', 'partner-events', 'problems', 'sharing', 'shipments'],
       'trackings',
     ],
   ],

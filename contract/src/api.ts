@@ -12,6 +12,7 @@ import { managementEndpoints } from './management/endpoints.ts';
 import { manifestEndpoints } from './manifests/endpoints.ts';
 import { notificationEndpoints, unsubscribeEndpoints } from './notifications/endpoints.ts';
 import { packageEndpoints } from './packages/endpoints.ts';
+import { paperEndpoints } from './papers/endpoints.ts';
 import { partnerEventEndpoints, partnerPushEndpoints } from './partner-events/endpoints.ts';
 import { partnerEndpoints } from './partners/endpoints.ts';
 import type { Permission } from './permissions.ts';
@@ -42,6 +43,7 @@ export const API = {
   ...progressEndpoints,
   ...shipmentEndpoints,
   ...billEndpoints,
+  ...paperEndpoints,
   ...sharingEndpoints,
   ...connectorEndpoints,
   ...packageEndpoints,

@@ -24,6 +24,7 @@ import { notificationJobs } from './features/notifications/notifications.jobs.ts
 import { serveNotifications } from './features/notifications/notifications.routes.ts';
 import { serveUnsubscribing } from './features/notifications/unsubscribe/unsubscribe.routes.ts';
 import { servePackages } from './features/packages/packages.routes.ts';
+import { servePapers } from './features/papers/papers.routes.ts';
 import { partnerEventConsumers, partnerEventJobs } from './features/partner-events/partner-events.jobs.ts';
 import { servePartnerEvents } from './features/partner-events/partner-events.routes.ts';
 import { servePartners } from './features/partners/partners.routes.ts';
@@ -105,6 +106,7 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   await serveHsCodes(app, context);
   serveShipments(app, context);
   serveBills(app, context);
+  servePapers(app, context);
   await app.register((scope) => serveSharing(scope, context));
   serveConnectors(app, context);
   servePackages(app, context);

@@ -36,6 +36,8 @@ const NOT_REPEATABLE: Partial<Record<Call, string>> = {
   'POST /api/notifications/held/:id/release': 'the second finds nothing that waits',
   'POST /api/imports/:id/undo': 'the second changes nothing',
   'POST /api/customer/bills': 'only reads',
+  'POST /api/customer/invoices': 'each shipment has the number that the first gave it',
+  'POST /api/customer/packing-lists': 'only reads',
   'POST /api/customer/connectors/labels': 'only reads',
   'POST /api/settings/company/preview': 'only reads',
   'POST /api/printers/:id/test': 'a test label more',

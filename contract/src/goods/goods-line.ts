@@ -56,7 +56,8 @@ export const GoodsLine = z
 export type GoodsLine = z.infer<typeof GoodsLine>;
 
 const THOUSAND = 1_000n;
-const thousandths = (value: number) => BigInt(Math.round(value * Number(THOUSAND)));
+/** An amount or a measure in thousandths, exact. */
+export const thousandths = (value: number) => BigInt(Math.round(value * Number(THOUSAND)));
 
 /**
  * What a line is worth, in thousandths of the currency: quantity × value of each, exact, and rounded half up to cents as on papers; null if the value is not

@@ -144,6 +144,10 @@ const showShipments = async () => {
   await show('DELETE /api/shipments/:id/share', { params });
   await show('GET /api/customer/bill/shipment/:id', { params });
   await show('POST /api/customer/bills', { body: { ids: [first.id] } });
+  await show('GET /api/customer/invoice/shipment/:id', { params });
+  await show('GET /api/customer/packing-list/shipment/:id', { params });
+  await show('POST /api/customer/invoices', { body: { ids: [first.id] } });
+  await show('POST /api/customer/packing-lists', { body: { ids: [first.id] } });
   await show('GET /api/export/shipments.:format', { params: { format: 'csv' } });
   await show('POST /api/export/shipments.:format', { params: { format: 'csv' }, body: { ids: [first.id] } });
 

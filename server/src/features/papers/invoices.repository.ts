@@ -1,0 +1,34 @@
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { sql } from 'kysely';
+import type { Change } from '../../shared/changes/change.ts';
+import type { Database } from '../../shared/database/schema.ts';
+import type { Invoice } from './draw/customs-paper.ts';
+import './papers.tables.ts';
+
+/** The invoices of these shipments, by their ids. */
+export const findInvoices = async (db: Database, shipmentIds: number[]): Promise<Record<number, Invoice>> => {
+  const { rows } = await sql<Invoice & { shipmentId: number }>`select "shipmentId", number, date::text, place, employee from invoice
+    where "shipmentId" = any(${shipmentIds}::bigint[])`.execute(db);
+  return Object.fromEntries(rows.map(({ shipmentId, ...invoice }) => [shipmentId, invoice]));
+};
+
+/**
+ * Gives those of these shipments that have no invoice the next numbers of the year in a time zone. Who gives others waits until the change is over. A number that
+ * another change has made needless meanwhile is left out.
+ */
+export const giveNumbers = async (
+  { db, caller }: Change,
+  shipments: Pick<Shipment, 'id' | 'senderCity'>[],
+  { employee, timeZone }: { employee: string; timeZone: string },
+) => {
+  const wanted = JSON.stringify(shipments.map(({ id, senderCity }) => ({ id, place: senderCity })));
+  await sql`with today as (select (now() at time zone ${timeZone})::date as date),
+    due as (select w.id, w.place, row_number() over () as place_in from json_to_recordset(${wanted}::json) w (id bigint, place text)
+      where not exists (select from invoice i where i."shipmentId" = w.id)),
+    series as (insert into "invoiceSeries" (year, last) select extract(year from date), (select count(*) from due) from today
+      on conflict (year) do update set last = "invoiceSeries".last + excluded.last returning last - (select count(*) from due) as before)
+    insert into invoice ("shipmentId", number, date, place, "issuedBy", employee)
+      select id, to_char(date, '"INV"YY-') || lpad((before + place_in)::text, greatest(6, length((before + place_in)::text)), '0'),
+        date, place, ${caller.login}, ${employee}
+      from due, series, today on conflict do nothing`.execute(db);
+};

@@ -1,0 +1,60 @@
+import { personName } from '@ace/contract/shared/languages.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { Caller } from '../../shared/caller.ts';
+import { change } from '../../shared/changes/change.ts';
+import type { Context } from '../../shared/context/context.ts';
+import type { PdfFile } from '../../shared/http/answers.ts';
+import { readLetterhead } from '../bills/bills.service.ts';
+import { packagesOfShipments } from '../packages/packages.service.ts';
+import { readAllShipments, readShipment } from '../shipments/shipments.service.ts';
+import { findSender } from '../users/users.reads.ts';
+import type { CustomsPapers } from './draw/customs-paper.ts';
+import { findInvoices, giveNumbers } from './invoices.repository.ts';
+
+/** The papers that customs ask for, with the threads that draw them. */
+const THREADS = {
+  invoice: new URL('./draw/invoice.thread.ts', import.meta.url),
+  'packing-list': new URL('./draw/packing-list.thread.ts', import.meta.url),
+};
+type PaperKind = keyof typeof THREADS;
+
+/** The invoices of shipments; those that have none get one, in the name of the caller. */
+const invoicesOf = async (context: Context, user: Caller, shipments: Shipment[]) => {
+  const { db, config } = context;
+  const ids = shipments.map(({ id }) => id);
+  const found = await findInvoices(db, ids);
+  const due = shipments.filter(({ id }) => !found[id]);
+  if (due.length === 0) return found;
+  const employee = personName(await findSender(db, user.id), 'vi') || user.login;
+  return await change(context, user, async (tx) => {
+    await giveNumbers(tx, due, { employee, timeZone: config.timeZone });
+    return await findInvoices(tx.db, ids);
+  });
+};
+
+/** A file with papers of shipments. Drawing throws `unprintable` if none of them can be printed. */
+const papersOf = (context: Context, user: Caller, kind: PaperKind, shipments: Shipment[], name: string): PdfFile => {
+  const draw = async () => {
+    const { db, config } = context;
+    const company = await readLetterhead(context);
+    const ids = shipments.map(({ id }) => id);
+    const invoices = kind === 'invoice' ? await invoicesOf(context, user, shipments) : await findInvoices(db, ids);
+    const packages = Object.fromEntries(await packagesOfShipments(db, shipments));
+    const papers: CustomsPapers = { shipments, packages, invoices, company, timeZone: config.timeZone, printedAt: new Date() };
+    return await context.pdfs.draw(user.id, THREADS[kind], papers);
+  };
+  return { draw, name, disposition: 'inline' };
+};
+
+/** The invoice or packing list of a shipment as PDF. Throws `error.http.404`, and `unprintable`. */
+export const printPaper = async (context: Context, user: Caller, kind: PaperKind, id: number) => {
+  const shipment = await readShipment(context, user, id);
+  return papersOf(context, user, kind, [shipment], `${kind}-${shipment.aceBillNumber}.pdf`);
+};
+
+/**
+ * Those of shipments as one PDF, in the order of the ids, without those that cannot be printed. Throws `error.shipmentsNotFound` if the user may not see one, and
+ * `unprintable` if none can be printed.
+ */
+export const printPapers = async (context: Context, user: Caller, kind: PaperKind, ids: number[]) =>
+  papersOf(context, user, kind, await readAllShipments(context, user, ids), `${kind}s.pdf`);

@@ -1,0 +1,183 @@
+import { missingForInvoice } from '@ace/contract/papers/invoice.ts';
+import { describe, expect, test } from 'vitest';
+import { pagesOf, printedPages, printedText } from '../../testing/pdf.ts';
+import { startTestApi } from '../../testing/test-api.ts';
+import { creator } from '../shipments/shipments.testing.ts';
+import { GOODS, SALE } from './papers.testing.ts';
+
+const api = startTestApi();
+const create = creator(api);
+type Login = 'employee' | 'user';
+
+const paper = async (kind: 'invoice' | 'packing-list', id: number, login: Login = 'employee') => {
+  const pdf = await api.as(login).bytes(`/api/customer/${kind}/shipment/${id}`);
+  return { pdf, text: printedText(pdf) };
+};
+const numberOn = (text: string) => /INV\d\d-\d{6,}/.exec(text)?.[0];
+const year = new Intl.DateTimeFormat('en', { year: '2-digit', timeZone: 'Asia/Ho_Chi_Minh' }).format(new Date());
+const stored = async (id: number) => (await api.context.pool.query('select * from invoice where "shipmentId" = $1', [id])).rows;
+
+describe('a commercial invoice', () => {
+  test('says what customs ask for, in English with Vietnamese beside it', async () => {
+    const shipment = await create(SALE);
+    const answer = await api.as('employee').get(`/api/customer/invoice/shipment/${shipment.id}`);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toBe(`inline; filename="invoice-${shipment.aceBillNumber}.pdf"`);
+    const { text } = await paper('invoice', shipment.id);
+    const parts = [
+      ...['COMMERCIALINVOICE', 'HOÁĐƠNTHƯƠNGMẠI', 'TP.HồChíMinh', 'SanDiego,UnitedStates', 'DDU(DAP)', 'Sale/Bánhàng', 'USD'],
+      ...['AnPhúTextileCo.,Ltd', '12NguyễnHuệ,Quận1', '0903123456', 'MST:0100109106', 'EIN:12-3456789', 'MapleLeafTradingInc.'],
+      ...["Men'scottonT-shirts,knittedÁothuncottonnam,dệtkim6109100012VN12.412pcs4.5054.00"],
+      ...['WoodenchopsticksĐũagỗ4419120000VN20.093pair0.3331.00', 'Roastedcoffeebeans0901210000VN12.52.5kg7.1017.75'],
+      ...['Pkg./Kiện1/2:lines/dòng1,3', 'Pkg./Kiện2/2:lines/dòng2', 'Page1of1', 'Signatureandstamp/Chữkývàcondấu'],
+    ];
+    for (const part of parts) expect(text, part).toContain(part);
+    expect(text).not.toContain('___');
+    expect(text).not.toContain('notsold');
+  });
+
+  test('has the sums of the database, exactly, with charges and rebate', async () => {
+    const lines = Array.from({ length: 99 }, (_, index) => ({
+      ...GOODS[0],
+      description: `Item ${index}`,
+      quantity: 0.1 + index,
+      unitValue: 0.333,
+    }));
+    const { id } = await create({ ...SALE, goodsLines: lines });
+    const { rows } = await api.context.pool.query<{ goods: string; total: string }>(
+      `select to_char(goods, 'FM999,990.00') as goods, to_char(goods + "freightCost" + "insuranceCost" + "packingCost" - rebate, 'FM999,990.00') as total
+        from shipment, lateral (select sum(round((l->>'quantity')::numeric * (l->>'unitValue')::numeric, 2)) as goods
+          from jsonb_array_elements("goodsLines") l) l where id = $1`,
+      [id],
+    );
+    const { text, pdf } = await paper('invoice', id);
+    expect(text).toContain(`Goods/Trịgiáhàng${rows[0]?.goods}`);
+    expect(text).toContain('Freight/Cướcvậnchuyển25.50Insurance/Bảohiểm1.25Packing/Đónggói3.00Lessrebate/Trừgiảmgiá−2.50');
+    expect(text).toContain(`Total/TổngcộngUSD${rows[0]?.total}`);
+    const count = pagesOf(pdf);
+    expect(count).toBeGreaterThan(2);
+    for (const [index, page] of printedPages(pdf).entries()) expect(page).toContain(`Page${index + 1}of${count}`);
+  });
+
+  test('keeps the number, day, place and employee of its first print', async () => {
+    const { id, aceBillNumber } = await create({ ...SALE }, 'user');
+    const { text: first } = await paper('invoice', id, 'user');
+    const number = numberOn(first);
+    expect(number).toMatch(new RegExp(`^INV${year}-\\d{6}$`));
+    const input = (await api.as('employee').get(`/api/shipments/${id}`)).body;
+    expect((await api.as('employee').put('/api/shipments', { ...input, senderCity: 'Hà Nội' })).status).toBe(200);
+    const { text: second } = await paper('invoice', id);
+    expect(numberOn(second)).toBe(number);
+    const [invoice] = await stored(id);
+    expect(invoice).toMatchObject({ number, place: 'TP. Hồ Chí Minh', issuedBy: 'user' });
+    expect(second).toContain(invoice.employee.replace(/\s/g, ''));
+    expect((await paper('packing-list', id)).text).toContain(`${number}`);
+    await api.as('employee').delete(`/api/shipments/${id}`);
+    expect(await stored(id)).toHaveLength(1);
+    const other = await create(SALE);
+    expect(numberOn((await paper('invoice', other.id)).text)).not.toBe(number);
+    expect(aceBillNumber).not.toBe(other.aceBillNumber);
+  });
+
+  test('has one number, however many print it first at once, and others have others', async () => {
+    const all = await Promise.all([1, 2, 3].map(() => create(SALE)));
+    const twice = [...all, ...all, ...all].map(({ id }) => id);
+    const numbers = await Promise.all(twice.map(async (id) => [id, numberOn((await paper('invoice', id)).text)] as const));
+    expect(new Set(numbers.map((pair) => pair.join(' '))).size).toBe(3);
+    expect(new Set(numbers.map(([, number]) => number)).size).toBe(3);
+  });
+
+  test('is given no number by a HEAD, nor by a packing list', async () => {
+    const { id } = await create(SALE);
+    const headers = { Authorization: `Bearer ${api.tokenOf('employee')}` };
+    expect((await fetch(`${api.address}/api/customer/invoice/shipment/${id}`, { method: 'HEAD', headers })).status).toBe(200);
+    expect((await paper('packing-list', id)).text).toContain('PACKINGLIST');
+    expect(await stored(id)).toEqual([]);
+  });
+
+  test('leaves blank what nobody has said', async () => {
+    const { id } = await create({ description: 'Quà\nbiếu', goodsValue: 12.5 });
+    const { text } = await paper('invoice', id);
+    expect(text).toContain('Portofentry/Cửakhẩunhập_');
+    for (const part of ['Quàbiếu', '12.50']) expect(text, part).toContain(part);
+    const valueless = await create({ ...SALE, goodsLines: GOODS.map((line) => ({ ...line, unitValue: null })) });
+    expect((await paper('invoice', valueless.id)).text).toContain('Total/Tổngcộng_');
+  });
+
+  test('of a gift says that it is not sold', async () => {
+    const { id } = await create({ ...SALE, exportReason: 'gift', shipmentTerm: 'DDP', taxNumbers: [] });
+    const { text } = await paper('invoice', id);
+    for (const part of ['Gift/Quàtặng', 'Thegoodsarenotsold', 'DDP']) expect(text).toContain(part);
+    expect(text).not.toContain('DAP');
+  });
+
+  test('is only for who sees the shipment', async () => {
+    const { id } = await create(SALE);
+    expect((await api.as('other').get(`/api/customer/invoice/shipment/${id}`)).status).toBe(404);
+    expect((await api.as('other').get(`/api/customer/packing-list/shipment/${id}`)).status).toBe(404);
+    expect(await stored(id)).toEqual([]);
+  });
+
+  test('names the field of letters that no font has', async () => {
+    const { id } = await create({ ...SALE, goodsLines: [GOODS[0], { ...GOODS[1], descriptionVi: '𒀀' }] });
+    expect((await api.as('employee').get(`/api/customer/invoice/shipment/${id}`)).body).toMatchObject({
+      fieldErrors: [{ objectName: 'shipment', field: 'goodsLines[1].descriptionVi', message: 'unprintable' }],
+    });
+  });
+});
+
+describe('a packing list', () => {
+  test('has each package with its sizes, weights and lines, and at the end what is in none', async () => {
+    const goodsLines = [...GOODS, { ...GOODS[1], packageNumber: null }];
+    const { id, aceBillNumber } = await create({ ...SALE, goodsLines, partnerShipment: 'none', weight: 9 });
+    await api.as('employee').put(`/api/shipments/${id}/packages/1`, { weighedKg: 6.25, length: 40, width: 30, height: 20 });
+    const { text } = await paper('packing-list', id);
+    expect(text).toContain(`Pkg./Kiện1/2·${aceBillNumber}P01·40×30×20cm4.96.251Men'scottonT-shirts`);
+    expect(text).toContain(`Pkg./Kiện2/2·${aceBillNumber}P020.092Woodenchopsticks`);
+    expect(text).toContain('Notassignedtoapackage/Chưaxếpvàokiệnnào0.094Woodenchopsticks');
+    expect(text).toContain('Total/Cộng5.089');
+    for (const part of ['MST:0100109106', 'Grossweight/Khốilượngcảbì9kg']) expect(text, part).toContain(part);
+  });
+});
+
+describe('papers of several shipments', () => {
+  test.each(['invoices', 'packing-lists'])('are one PDF in the order that was asked for: %s', async (path) => {
+    const [first, second] = [await create(SALE), await create(SALE)];
+    const headers = { Authorization: `Bearer ${api.tokenOf('employee')}`, 'Content-Type': 'application/json' };
+    const body = JSON.stringify({ ids: [second.id, first.id] });
+    const answer = await fetch(`${api.address}/api/customer/${path}`, { method: 'POST', headers, body });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get('content-disposition')).toBe(`inline; filename="${path}.pdf"`);
+    const pages = printedPages(Buffer.from(await answer.arrayBuffer()));
+    expect(pages).toHaveLength(2);
+    expect(pages[0]).toContain(second.aceBillNumber);
+    expect(pages[1]).toContain(first.aceBillNumber);
+    expect((await api.as('other').post(`/api/customer/${path}`, { ids: [first.id] })).body).toMatchObject({
+      message: 'error.shipmentsNotFound',
+    });
+  });
+});
+
+describe('what an invoice lacks', () => {
+  test('is nothing of a complete sale, and each blank field otherwise', async () => {
+    const shipment = await create(SALE);
+    expect(missingForInvoice(shipment)).toEqual([]);
+    const { hsCode: _code, netKg: _kg, packageNumber: _number, originCountryCode: _origin, ...bare } = GOODS[1] as (typeof GOODS)[1];
+    const lacking = {
+      ...SALE,
+      goodsLines: [GOODS[0], bare],
+      taxNumbers: [],
+      shipmentTerm: null,
+      receiverCity: ' ',
+      receiverCountryCode: null,
+    };
+    expect(missingForInvoice(await create(lacking))).toEqual([
+      ...['goodsLines[1].hsCode', 'goodsLines[1].originCountryCode', 'goodsLines[1].netKg', 'goodsLines[1].packageNumber'],
+      ...['shipmentTerm', 'receiverCity', 'receiverCountryCode', 'taxNumbers'],
+    ]);
+    expect(missingForInvoice(await create({ ...lacking, totalPackages: 1, goodsOriginCountryCode: 'VN', exportReason: 'gift' }))).toEqual([
+      ...['goodsLines[1].hsCode', 'goodsLines[1].netKg', 'shipmentTerm', 'receiverCity', 'receiverCountryCode'],
+    ]);
+    expect(missingForInvoice(await create())).toContain('goodsLines');
+  });
+});
