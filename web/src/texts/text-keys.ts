@@ -8,6 +8,7 @@ import type { vi as management } from '../features/management/texts/vi.ts';
 import type { vi as manifests } from '../features/manifests/texts/vi.ts';
 import type { vi as notificationAdmin } from '../features/notifications/admin-texts/vi.ts';
 import type { vi as packages } from '../features/packages/texts/vi.ts';
+import type { vi as papers } from '../features/papers/texts/vi.ts';
 import type { vi as rules } from '../features/partner-events/rules/texts/vi.ts';
 import type { vi as printers } from '../features/printers/texts/vi.ts';
 import type { vi as problems } from '../features/problems/texts/vi.ts';
@@ -26,6 +27,7 @@ type OwnTexts = typeof imports &
   typeof hsCodes &
   typeof packages &
   typeof labels &
+  typeof papers &
   typeof userAdmin &
   typeof auditAdmin &
   typeof printers &

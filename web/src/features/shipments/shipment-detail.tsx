@@ -15,6 +15,7 @@ import { LinkButton } from '../../shared/ui/links.tsx';
 import { ConnectorButton } from '../connectors/connector-button.tsx';
 import { LabelsButton } from '../labels/labels-button.tsx';
 import { ShipmentNotifications } from '../notifications/shipment-notifications.tsx';
+import { PapersButton } from '../papers/papers-button.tsx';
 import { loadProblemTexts } from '../problems/load-texts.ts';
 import { ShipmentTimeline } from '../trackings/shipment-timeline.tsx';
 import { ShipmentHistory } from './history/shipment-history.tsx';
@@ -87,6 +88,7 @@ export const ShipmentDetail = ({ id, change, code }: Props) => {
               {t('shipment.detail.sendBack')}
             </LinkButton>
             <LabelsButton readIds={async () => [shipment.id]} number={shipment.totalPackages} />
+            <PapersButton of={shipment} />
             <Button
               variant="default"
               onClick={() => void openBill(shipment.id)}

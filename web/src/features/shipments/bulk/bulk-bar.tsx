@@ -16,6 +16,7 @@ import { useAccount } from '../../../shared/session/account.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
 import { useAtRest } from '../../../shared/ui/use-at-rest.ts';
 import { LabelsButton } from '../../labels/labels-button.tsx';
+import { PapersButton } from '../../papers/papers-button.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import { openBills } from '../open-bill.ts';
 import { shipments } from '../queries.ts';
@@ -72,6 +73,7 @@ export const BulkBar = ({ selection, data, search }: Props) => {
         {t('shipment.bulk.print')}
       </Button>
       <LabelsButton size="compact-sm" readIds={readIds(MAX_LABELS)} number={number} />
+      <PapersButton size="compact-sm" of={{ readIds: readIds(MAX_PRINTED), number }} />
       <ExportMenu search={search} ids={isAll ? undefined : [...ids]} />
       {KINDS.filter(({ kind: each }) => isAllowed(BULK_PERMISSIONS[each], account)).map(({ kind: each, Icon }) => (
         <Button

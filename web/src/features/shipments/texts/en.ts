@@ -174,6 +174,7 @@ export const en: SameKeys<typeof vi> = {
     },
     detail: {
       labels: 'Labels',
+      papers: 'Customs papers',
       duplicate: 'Duplicate',
       hold: 'Put on hold',
       sendBack: 'Return shipment',

@@ -171,6 +171,7 @@ export const vi = {
     },
     detail: {
       labels: 'In tem',
+      papers: 'Giấy tờ hải quan',
       duplicate: 'Nhân bản',
       hold: 'Giữ lại',
       sendBack: 'Gửi trả',

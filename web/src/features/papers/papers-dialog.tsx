@@ -1,0 +1,102 @@
+import { missingForInvoice } from '@ace/contract/papers/invoice.ts';
+import { MAX_PRINTED } from '@ace/contract/shipments/export.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { Anchor, List, NativeSelect, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { api } from '../../shared/api/api.ts';
+import { openPdf } from '../../shared/api/open-pdf.ts';
+import { DialogForm } from '../../shared/form/dialog-form.tsx';
+import { fieldNameOf } from '../../shared/i18n/field-name.ts';
+import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { Dialog } from '../../shared/ui/dialog.tsx';
+
+type Many = { readIds: () => Promise<number[]>; number: number };
+
+/** Of which shipments papers are printed: of one, which may lack something, or of those of a selection. */
+export type Printed = { of: Shipment | Many };
+
+const KINDS = ['invoice', 'packing-list'] as const;
+type Kind = (typeof KINDS)[number];
+
+const isOne = (of: Printed['of']): of is Shipment => 'aceBillNumber' in of;
+
+const print = async (kind: Kind, of: Printed['of']) => {
+  if (isOne(of)) return await openPdf(() => api(`GET /api/customer/${kind}/shipment/:id`, { params: { id: of.id } }));
+  return await openPdf(async () => await api(`POST /api/customer/${kind}s`, { body: { ids: await of.readIds() } }), { isOfMany: true });
+};
+
+/** What an invoice lacks, a field each with the lines that lack it, with the first place in the form. */
+const lackingOf = (shipment: Shipment) => {
+  const paths = missingForInvoice(shipment).map((path) => ({ path, field: path.replace(/.*\./, ''), line: /\[(\d+)\]/.exec(path)?.[1] }));
+  return [...Map.groupBy(paths, ({ field }) => field)].map(([field, places]) => ({
+    field,
+    path: places[0]?.path ?? field,
+    lines: places.flatMap(({ line }) => (line === undefined ? [] : Number(line) + 1)),
+  }));
+};
+
+/** The fields that an invoice would leave blank, each a link to it in the form. */
+const Lacking = ({ shipment, lacking }: { shipment: Shipment; lacking: ReturnType<typeof lackingOf> }) => {
+  const t = useText();
+  return (
+    <div role="status">
+      <Text size="sm" fw={600}>
+        {t('papers.missing')}
+      </Text>
+      <List size="sm">
+        {lacking.map(({ field, path, lines }) => {
+          const name = textOf(`papers.field.${field}`) ?? fieldNameOf('shipment', field);
+          return (
+            <List.Item key={field}>
+              <Anchor href={`#/shipment-ace/${shipment.id}/edit?field=${encodeURIComponent(path)}`} size="sm">
+                {lines.length > 0 ? t('papers.ofLines', { field: name, lines: lines.join(', ') }) : name}
+              </Anchor>
+            </List.Item>
+          );
+        })}
+      </List>
+    </div>
+  );
+};
+
+/** Prints commercial invoices and packing lists in a new tab. What an invoice lacks is said before. */
+export const PapersDialog = ({ of, onClose }: Printed & { onClose: () => void }) => {
+  const t = useText();
+  const [kind, setKind] = useState<Kind>('invoice');
+  const lacking = isOne(of) && kind === 'invoice' ? lackingOf(of) : [];
+  const isTooMuch = !isOne(of) && of.number > MAX_PRINTED;
+  const submit = useRef<HTMLButtonElement>(null);
+  useEffect(() => submit.current?.focus(), []);
+  return (
+    <Dialog title={t('papers.title')} onClose={onClose}>
+      <DialogForm
+        lead={t('papers.lead')}
+        error={null}
+        isComplete={!isTooMuch}
+        isBusy={false}
+        // Within the click, or the browser would block the tab.
+        onSubmit={() => {
+          onClose();
+          void print(kind, of);
+        }}
+        onCancel={onClose}
+        submitRef={submit}
+        submitText={t(lacking.length > 0 ? 'papers.anyway' : 'papers.print')}
+      >
+        {isTooMuch && (
+          <Text c="red" role="alert">
+            {t('papers.tooMany', { max: MAX_PRINTED })}
+          </Text>
+        )}
+        <NativeSelect
+          label={t('papers.kind')}
+          data={KINDS.map((value) => ({ value, label: t(`papers.kinds.${value}`) }))}
+          value={kind}
+          onChange={({ currentTarget: { value } }) => setKind(value as Kind)}
+        />
+        {isOne(of) && lacking.length > 0 && <Lacking shipment={of} lacking={lacking} />}
+        {!isOne(of) && <Text size="sm">{t('papers.blanks')}</Text>}
+      </DialogForm>
+    </Dialog>
+  );
+};

@@ -1,0 +1,26 @@
+export const vi = {
+  papers: {
+    title: 'In giấy tờ hải quan',
+    lead: 'Bằng tiếng Anh, có tiếng Việt bên cạnh. Hoá đơn nhận số ở lần in đầu và giữ số đó.',
+    kind: 'Loại giấy tờ',
+    kinds: { invoice: 'Hoá đơn thương mại', 'packing-list': 'Phiếu đóng gói' },
+    missing: 'Hoá đơn còn để trống:',
+    ofLines: '{{field}} (dòng {{lines}})',
+    blanks: 'Chỗ nào chưa biết thì để trống. Trang của từng vận đơn cho biết còn thiếu gì.',
+    print: 'In',
+    anyway: 'Vẫn in',
+    tooMany: 'Mỗi lần in được nhiều nhất {{max}} vận đơn.',
+    field: {
+      goodsLines: 'các dòng hàng',
+      taxNumbers: 'mã số thuế của hai bên',
+      exportReason: 'lý do xuất',
+      insuranceCurrencyCode: 'loại tiền',
+      hsCode: 'mã HS',
+      originCountryCode: 'nước xuất xứ',
+      unit: 'đơn vị tính',
+      unitValue: 'đơn giá',
+      netKg: 'kg tịnh',
+      packageNumber: 'kiện',
+    },
+  },
+};
