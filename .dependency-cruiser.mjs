@@ -8,7 +8,7 @@
  */
 const RANKS = [
   ['audits', 'partners', 'preferences', 'sessions'],
-  ['goods', 'mails', 'management', 'printers', 'progress', 'tracker', 'weights'],
+  ['disclosures', 'goods', 'mails', 'management', 'printers', 'progress', 'tracker', 'weights'],
   ['users'],
   ['runs'],
   [

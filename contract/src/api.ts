@@ -5,6 +5,7 @@ import { bulkEndpoints } from './bulk/endpoints.ts';
 import { companyEndpoints } from './company/endpoints.ts';
 import { connectorEndpoints } from './connectors/endpoints.ts';
 import { deskEndpoints } from './desk/endpoints.ts';
+import { disclosureEndpoints } from './disclosures/endpoints.ts';
 import { hsCodeEndpoints, hsUploadEndpoints } from './hs-codes/endpoints.ts';
 import { importEndpoints, uploadEndpoints } from './imports/endpoints.ts';
 import { labelEndpoints } from './labels/endpoints.ts';
@@ -46,6 +47,7 @@ export const API = {
   ...paperEndpoints,
   ...sharingEndpoints,
   ...connectorEndpoints,
+  ...disclosureEndpoints,
   ...packageEndpoints,
   ...problemEndpoints,
   ...scanEndpoints,

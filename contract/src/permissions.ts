@@ -44,7 +44,7 @@ const PERMISSIONS = {
   'printers:use': 'ROLE_EMPLOYEE',
   /** Which printers there are. */
   'printers:configure': 'ROLE_ADMIN',
-  /** Who changed a shipment, and how. */
+  /** Who changed a shipment, and how; what partners were sent about its people. */
   'shipments:history': 'ROLE_EMPLOYEE',
   /** After how many days a shipment counts as stuck. */
   'progress:configure': 'ROLE_ADMIN',

@@ -9,6 +9,7 @@ import { bulkRunKinds } from './features/bulk/bulk.runs.ts';
 import { serveCompany } from './features/company/company.routes.ts';
 import { serveConnectors } from './features/connectors/connectors.routes.ts';
 import { serveDesk } from './features/desk/desk.routes.ts';
+import { serveDisclosures } from './features/disclosures/disclosures.routes.ts';
 import { goodsConsumer } from './features/hs-codes/hs-codes.consumers.ts';
 import { serveHsCodes } from './features/hs-codes/hs-codes.routes.ts';
 import { importJobs } from './features/imports/imports.jobs.ts';
@@ -109,6 +110,7 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   servePapers(app, context);
   await app.register((scope) => serveSharing(scope, context));
   serveConnectors(app, context);
+  serveDisclosures(app, context);
   servePackages(app, context);
   servePrinters(app, context);
   serveProblems(app, context);

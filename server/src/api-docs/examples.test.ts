@@ -155,6 +155,7 @@ const showShipments = async () => {
   await api.context.pool.query(`update shipment set "orderKey" = '2f1a7c9e-5b34-4d0a-9c61-0e8f7b2d4a13' where id = $1`, [first.id]);
   await show('POST /api/shipments/connector/:id', { params });
   await show('GET /api/shipments/:id/orders', { params });
+  await show('GET /api/shipments/:id/disclosures', { params });
   await showProblem('error.shipmentInUse', 'DELETE /api/shipments/:id', { params });
   await showProblem('error.userInUse', 'DELETE /api/users/:login', { by: 'admin', params: { login: 'user' } });
   await show('DELETE /api/shipments/:id', { params: { id: back.body.id } });

@@ -1,5 +1,6 @@
 import type { vi as auditAdmin } from '../features/audits/admin-texts/vi.ts';
 import type { vi as company } from '../features/company/texts/vi.ts';
+import type { vi as disclosures } from '../features/disclosures/texts/vi.ts';
 import type { vi as goods } from '../features/goods/texts/vi.ts';
 import type { vi as hsCodes } from '../features/hs-codes/texts/vi.ts';
 import type { vi as imports } from '../features/imports/texts/vi.ts';
@@ -28,6 +29,7 @@ type OwnTexts = typeof imports &
   typeof packages &
   typeof labels &
   typeof papers &
+  typeof disclosures &
   typeof userAdmin &
   typeof auditAdmin &
   typeof printers &

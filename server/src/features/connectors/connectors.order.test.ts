@@ -194,6 +194,7 @@ describe('after a kill -9 between the partner’s answer and the store', () => {
     const { data } = await call(second.address, token, `shipments/connector/${id}`, {});
     expect((await call(second.address, token, `shipments/${id}`)).connectorId).toBe(Number(data));
     expect(sandbox.orders.size).toBe(before + 1);
+    expect(await call(second.address, token, `shipments/${id}/disclosures`)).toMatchObject([{ outcome: 'placed' }, { outcome: null }]);
     await second.stop();
     proxy.close();
     await rm(dataDir, { recursive: true });

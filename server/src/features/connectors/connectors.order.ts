@@ -5,6 +5,7 @@ import { type Change, change } from '../../shared/changes/change.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { findStoredAnswer, type IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { problem } from '../../shared/problems.ts';
+import { disclose } from '../disclosures/disclosures.service.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { lockVisibleIds, readShipmentToOrder } from '../shipments/shipments.reads.ts';
 import { findConnectorOf, insertConnector } from './connectors.repository.ts';
@@ -37,7 +38,10 @@ export const orderConnector = async (
   const missing = missingForOrder(shipment);
   if (missing.length > 0) return refusalOf('error.orderIncomplete', missing.join(','));
 
-  const placed = await partners.placeOrder(user.id, PARTNER, orderKey, shipment);
+  const { payload, place } = partners.prepareOrder(user.id, PARTNER, orderKey, shipment);
+  const placed = await disclose(context, user, { shipmentId, partner: PARTNER, payload }, place, (answer) =>
+    'error' in answer ? 'refused' : 'placed',
+  );
   if ('error' in placed) return refusalOf(placed.error, placed.additionalInfo);
   const label = await partners.fetchLabel(user.id, PARTNER, orderKey);
 

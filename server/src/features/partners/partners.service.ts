@@ -117,21 +117,21 @@ const createPartnerGateway = (partners: Config['partners'], metrics: Metrics) =>
     poll: async (carrier: Carrier, number: string): Promise<ReportedEvent[]> =>
       readableOf(carrier, await clientOf(carrier).sendOnce({ name: 'poll', path: trackPath(number), answers: TRACK_ANSWERS })),
 
-    /** Orders the carriage of a shipment. Idempotent per `orderKey`: a repeated call returns the same order. */
-    placeOrder: async (
-      caller: PartnerCaller,
-      carrier: Carrier,
-      orderKey: string,
-      shipment: Shipment,
-    ): Promise<PlacedOrder | OrderRefusal> => {
-      const answer = await clientOf(carrier).send<PlacedOrder | z.infer<typeof Refusal>>({
-        caller,
-        name: 'placeOrder',
-        path: `/v1/orders/${orderKey}`,
-        body: orderPayloadOf(shipment),
-        answers: { 200: Order, 201: Order, 422: Refusal },
-      });
-      return 'error' in answer ? { error: answer.error, additionalInfo: answer.additional_info ?? null } : answer;
+    /** An order of the carriage of a shipment: what is sent, and what sends it. Idempotent per `orderKey`: a repeated call returns the same order. */
+    prepareOrder: (caller: PartnerCaller, carrier: Carrier, orderKey: string, shipment: Shipment) => {
+      const client = clientOf(carrier);
+      const payload = orderPayloadOf(shipment);
+      const place = async (): Promise<PlacedOrder | OrderRefusal> => {
+        const answer = await client.send<PlacedOrder | z.infer<typeof Refusal>>({
+          caller,
+          name: 'placeOrder',
+          path: `/v1/orders/${orderKey}`,
+          body: payload,
+          answers: { 200: Order, 201: Order, 422: Refusal },
+        });
+        return 'error' in answer ? { error: answer.error, additionalInfo: answer.additional_info ?? null } : answer;
+      };
+      return { payload, place };
     },
 
     /** Reads what is printed on the label of an order. */

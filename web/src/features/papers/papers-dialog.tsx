@@ -1,7 +1,7 @@
 import { missingForInvoice } from '@ace/contract/papers/invoice.ts';
 import { MAX_PRINTED } from '@ace/contract/shipments/export.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { Anchor, List, NativeSelect, Text } from '@mantine/core';
+import { Anchor, NativeSelect, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { openPdf } from '../../shared/api/open-pdf.ts';
@@ -9,6 +9,7 @@ import { DialogForm } from '../../shared/form/dialog-form.tsx';
 import { fieldNameOf } from '../../shared/i18n/field-name.ts';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
+import styles from './papers.module.css';
 
 type Many = { readIds: () => Promise<number[]>; number: number };
 
@@ -43,18 +44,18 @@ const Lacking = ({ shipment, lacking }: { shipment: Shipment; lacking: ReturnTyp
       <Text size="sm" fw={600}>
         {t('papers.missing')}
       </Text>
-      <List size="sm">
+      <ul className={styles.lacking}>
         {lacking.map(({ field, path, lines }) => {
           const name = textOf(`papers.field.${field}`) ?? fieldNameOf('shipment', field);
           return (
-            <List.Item key={field}>
+            <li key={field}>
               <Anchor href={`#/shipment-ace/${shipment.id}/edit?field=${encodeURIComponent(path)}`} size="sm">
                 {lines.length > 0 ? t('papers.ofLines', { field: name, lines: lines.join(', ') }) : name}
               </Anchor>
-            </List.Item>
+            </li>
           );
         })}
-      </List>
+      </ul>
     </div>
   );
 };

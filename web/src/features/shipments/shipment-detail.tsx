@@ -13,6 +13,7 @@ import { useAccount } from '../../shared/session/account.ts';
 import { DialogButton } from '../../shared/ui/dialog-button.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { ConnectorButton } from '../connectors/connector-button.tsx';
+import { loadDisclosureTexts } from '../disclosures/load-texts.ts';
 import { LabelsButton } from '../labels/labels-button.tsx';
 import { ShipmentNotifications } from '../notifications/shipment-notifications.tsx';
 import { PapersButton } from '../papers/papers-button.tsx';
@@ -41,6 +42,11 @@ const HoldDialog = createPart(async () => {
 const ShipmentProblems = createPart(async () => {
   const [{ ShipmentProblems }] = await Promise.all([import('../problems/shipment-problems.tsx'), loadProblemTexts()]);
   return ShipmentProblems;
+});
+
+const ShipmentDisclosures = createPart(async () => {
+  const [{ ShipmentDisclosures }] = await Promise.all([import('../disclosures/shipment-disclosures.tsx'), loadDisclosureTexts()]);
+  return ShipmentDisclosures;
 });
 
 type Props = { id: string; change?: number; code?: string };
@@ -126,6 +132,7 @@ export const ShipmentDetail = ({ id, change, code }: Props) => {
           <ShipmentTimeline shipment={shipment} />
           <ShipmentNotifications id={shipment.id} />
           {isAllowed('shipments:history', account) && <ShipmentHistory shipment={shipment} opened={change} />}
+          {isAllowed('shipments:history', account) && <ShipmentDisclosures id={shipment.id} />}
         </div>
       </div>
       <LastChange record={shipment} />

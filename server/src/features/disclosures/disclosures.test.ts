@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectProblem, startTestApi } from '../../testing/test-api.ts';
+import { creator, TO_AUSTRALIA } from '../shipments/shipments.testing.ts';
+
+/** A partner that says what it was sent, and what was stored by then; it answers as a postal code says. */
+const asked: { body: string; stored: unknown; busy: number }[] = [];
+const partner = createServer(async (request, response) => {
+  if (request.method !== 'PUT') return void response.writeHead(200).end(JSON.stringify(LABEL));
+  const body = await new Response(request as never).text();
+  const { pool } = api.context;
+  const busy = pool.totalCount - pool.idleCount;
+  const { rows } = await pool.query('select payload::text as payload, outcome from disclosure order by id desc limit 1');
+  asked.push({ body, stored: rows[0], busy });
+  const { notServed, lost } = { notServed: body.includes('0801'), lost: body.includes('0802') };
+  if (lost) return void response.destroy();
+  response
+    .writeHead(notServed ? 422 : 201)
+    .end(JSON.stringify(notServed ? { error: 'No' } : { orderId: 7, tracking: 'T7', reference: 'R7' }));
+});
+const LABEL = { labelType: '4x6', barcode: '7', hub: 'SYD' };
+const KEY = 'a-secret-key';
+
+beforeAll(async () => {
+  partner.listen(0, '127.0.0.1');
+  await once(partner, 'listening');
+});
+afterAll(() => partner.close());
+const api = startTestApi(() => ({
+  partners: { gtsAus: { url: `http://127.0.0.1:${(partner.address() as AddressInfo).port}`, key: KEY } },
+}));
+const create = creator(api);
+const order = (id: number, login: 'employee' | 'user' = 'employee') => api.as(login).post(`/api/shipments/connector/${id}`);
+const disclosuresOf = async (id: number) => (await api.as('employee').get(`/api/shipments/${id}/disclosures`)).body;
+
+describe('a disclosure', () => {
+  test('of an order is stored before it is sent, as it is sent, with no connection held meanwhile', async () => {
+    const { id, aceBillNumber } = await create(TO_AUSTRALIA, 'user');
+    expect((await order(id, 'user')).body.error).toBeNull();
+    const { body, stored, busy } = asked.at(-1) ?? { body: '' };
+    expect(stored).toEqual({ payload: body, outcome: null });
+    expect(busy).toBe(0);
+    const [disclosure, ...others] = await disclosuresOf(id);
+    expect(others).toEqual([]);
+    expect(disclosure).toMatchObject({ partner: 'gtsAus', by: 'user', outcome: 'placed', payload: JSON.parse(body) });
+    expect(disclosure.payload).toMatchObject({ reference: aceBillNumber, receiver: { contactName: 'Trần Thị Bình', phone: '0912345678' } });
+    expect(JSON.stringify(disclosure)).not.toContain(KEY);
+  });
+
+  test('says whether the partner refused, and nothing where no answer came', async () => {
+    const refused = await create({ ...TO_AUSTRALIA, receiverPostalCode: '0801' });
+    expect((await order(refused.id)).body.error).toBe('No');
+    expect(await disclosuresOf(refused.id)).toMatchObject([{ outcome: 'refused' }]);
+    const lost = await create({ ...TO_AUSTRALIA, receiverPostalCode: '0802' });
+    for (const _ of [1, 2]) expectProblem(await order(lost.id), 502, { message: 'error.partnerFailed' });
+    const all = await disclosuresOf(lost.id);
+    expect(all).toMatchObject([{ outcome: null }, { outcome: null }]);
+    expect(all[0].id).toBeGreaterThan(all[1].id);
+  });
+
+  test('is none of an order that was not sent', async () => {
+    const { id } = await create({ ...TO_AUSTRALIA, weight: null });
+    expect((await order(id)).body.error).toBe('error.orderIncomplete');
+    expect(await disclosuresOf(id)).toEqual([]);
+  });
+
+  test('stays when its shipment is deleted, and only employees read it', async () => {
+    const { id } = await create({ ...TO_AUSTRALIA, receiverPostalCode: '0801' }, 'user');
+    await order(id, 'user');
+    expect((await api.as('user').get(`/api/shipments/${id}/disclosures`)).status).toBe(403);
+    expect((await api.as('employee').delete(`/api/shipments/${id}`)).status).toBe(204);
+    expect(await disclosuresOf(id)).toHaveLength(1);
+  });
+});
+
+describe('without an address of the partner', () => {
+  const bare = startTestApi({ partners: {} });
+
+  test('nothing is disclosed', async () => {
+    const { id } = await creator(bare)(TO_AUSTRALIA);
+    expect((await bare.as('employee').post(`/api/shipments/connector/${id}`)).body).toMatchObject({
+      message: 'error.partnerNotConfigured',
+    });
+    expect((await bare.as('employee').get(`/api/shipments/${id}/disclosures`)).body).toEqual([]);
+  });
+});

@@ -1,0 +1,9 @@
+export const vi = {
+  disclosure: {
+    title: 'Dữ liệu đã gửi cho đối tác',
+    empty: 'Chưa gửi gì cho đối tác.',
+    sent: '{{by}} gửi cho {{partner}}',
+    outcome: { placed: 'Đối tác đã nhận đơn', refused: 'Đối tác đã từ chối', unknown: 'Không có câu trả lời: có thể đối tác đã nhận được' },
+    payload: 'Nội dung đã gửi',
+  },
+};
