@@ -5,6 +5,9 @@ import { Id, IdParam } from '../shared/numbers.ts';
 import { shipmentEndpoints } from '../shipments/endpoints.ts';
 import { MAX_PRINTED } from '../shipments/export.ts';
 
+/** The most goods lines of all shipments whose papers are one PDF: so many with the longest texts take seconds to draw. */
+export const MAX_PAPER_LINES = 1_000;
+
 const printing = { permission: 'shipments:read', tag: shipmentEndpoints['GET /api/shipments'].tag } as const;
 const ofOne = { ...printing, entity: 'shipment', params: IdParam, answers: { 200: pdf() } } as const;
 const ofMany = {
@@ -33,7 +36,7 @@ export const paperEndpoints = {
     name: 'printInvoices',
     summary: 'Print the commercial invoices of several shipments',
     description:
-      'As one PDF, in the order of `ids`. Those with letters that no font has are left out and named in headers; if all have, the problem has them.',
+      'As one PDF, in the order of `ids`, with at most 1000 goods lines. Those with letters that no font has are left out and named in headers; if all have, the problem has them.',
     ...ofMany,
   },
   'POST /api/customer/packing-lists': {

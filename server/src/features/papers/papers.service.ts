@@ -1,9 +1,11 @@
+import { MAX_PAPER_LINES } from '@ace/contract/papers/endpoints.ts';
 import { personName } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { PdfFile } from '../../shared/http/answers.ts';
+import { fieldProblem } from '../../shared/problems.ts';
 import { readLetterhead } from '../bills/bills.service.ts';
 import { packagesOfShipments } from '../packages/packages.service.ts';
 import { readAllShipments, readShipment } from '../shipments/shipments.service.ts';
@@ -53,8 +55,12 @@ export const printPaper = async (context: Context, user: Caller, kind: PaperKind
 };
 
 /**
- * Those of shipments as one PDF, in the order of the ids, without those that cannot be printed. Throws `error.shipmentsNotFound` if the user may not see one, and
- * `unprintable` if none can be printed.
+ * Those of shipments as one PDF, in the order of the ids, without those that cannot be printed. Throws `error.shipmentsNotFound` if the user may not see one, `Size` if they
+ * have too many lines, and `unprintable` if none can be printed.
  */
-export const printPapers = async (context: Context, user: Caller, kind: PaperKind, ids: number[]) =>
-  papersOf(context, user, kind, await readAllShipments(context, user, ids), `${kind}s.pdf`);
+export const printPapers = async (context: Context, user: Caller, kind: PaperKind, ids: number[]) => {
+  const shipments = await readAllShipments(context, user, ids);
+  const lines = shipments.reduce((sum, { goodsLines }) => sum + goodsLines.length, 0);
+  if (lines > MAX_PAPER_LINES) throw fieldProblem('papers', 'ids', 'Size');
+  return papersOf(context, user, kind, shipments, `${kind}s.pdf`);
+};

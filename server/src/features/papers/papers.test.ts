@@ -158,6 +158,16 @@ describe('papers of several shipments', () => {
   });
 });
 
+test('papers of too many lines are refused', async () => {
+  const goodsLines = Array.from({ length: 99 }, () => ({ description: 'Tea', quantity: 1 }));
+  const { id } = await create({ goodsLines });
+  const ids = (count: number) => ({ ids: Array.from({ length: count }, () => id) });
+  expect((await api.as('employee').post('/api/customer/packing-lists', ids(10))).status).toBe(200);
+  expect((await api.as('employee').post('/api/customer/invoices', ids(11))).body.fieldErrors).toEqual([
+    { objectName: 'papers', field: 'ids', message: 'Size' },
+  ]);
+});
+
 describe('what an invoice lacks', () => {
   test('is nothing of a complete sale, and each blank field otherwise', async () => {
     const shipment = await create(SALE);

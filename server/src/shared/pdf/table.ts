@@ -26,9 +26,14 @@ export const drawRow = (paper: Paper, columns: Cells, cells: string[], style: Ro
     const styleAt = (scale: number) => ({ ...style, size: style.size * scale, width, align });
     // A number is one word, which is not broken.
     const isNarrow = (scale: number) => align === 'left' || widestWord(paper, text, styleAt(scale)) <= width;
-    const heightAt = (scale: number) => (isNarrow(scale) ? heightOfText(paper, text, styleAt(scale)) : Number.POSITIVE_INFINITY);
-    const fitting = styleAt(scaleFor(ROW_ROOM, heightAt));
-    return { text, style: fitting, height: heightOfText(paper, text, fitting), width: share * unit };
+    let height = 0;
+    const heightAt = (scale: number) => {
+      height = heightOfText(paper, text, styleAt(scale));
+      return isNarrow(scale) ? height : Number.POSITIVE_INFINITY;
+    };
+    // The scale that was tried last is the one that fits, or the smallest.
+    const scale = scaleFor(ROW_ROOM, heightAt);
+    return { text, style: styleAt(scale), height, width: share * unit };
   });
   const height = Math.max(...drawn.map((cell) => cell.height)) + 5;
   if (ensureRoom(paper, height)) again?.();

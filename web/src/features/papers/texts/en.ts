@@ -14,6 +14,7 @@ export const en: SameKeys<typeof vi> = {
     anyway: 'Print all the same',
     tooMany: 'At most {{max}} shipments are printed at a time.',
     field: {
+      ids: 'Goods lines of all shipments',
       goodsLines: 'Goods lines',
       taxNumbers: 'Tax numbers of both parties',
       exportReason: 'Reason for export',

@@ -11,6 +11,7 @@ export const vi = {
     anyway: 'Vẫn in',
     tooMany: 'Mỗi lần in được nhiều nhất {{max}} vận đơn.',
     field: {
+      ids: 'Số dòng hàng của các vận đơn',
       goodsLines: 'Các dòng hàng',
       taxNumbers: 'Mã số thuế của hai bên',
       exportReason: 'Lý do xuất',
