@@ -52,7 +52,7 @@ describe.each(IN_VIETNAMESE)('schedules of HS codes (%s)', (language) => {
     await question.getByText(filled(hsSchedule.removeQuestion, { codes: '2' })).waitFor();
     await question.getByRole('button', { name: t.form.cancel }).click();
     await row.getByRole('button').click();
-    await question.getByRole('button', { name: hsSchedule.remove.split('{{')[0] ?? '' }).click();
+    await question.getByRole('button', { name: hsSchedule.removeNow }).click();
     await page.getByText(hsSchedule.empty).waitFor();
     expect((await api.as('admin').get('/api/hs-schedules')).body).toEqual([]);
   });

@@ -28,7 +28,7 @@ const RemoveButton = ({ schedule }: { schedule: HsSchedule }) => {
   const remove = async () => {
     const title = t('hsSchedule.remove', { name });
     const reasons = [t('hsSchedule.removeQuestion', { codes: format.number(schedule.codes) })];
-    if (await ask({ title, reasons, go: title, back: t('form.cancel') })) removing.run(schedule);
+    if (await ask({ title, reasons, go: t('hsSchedule.removeNow'), back: t('form.cancel') })) removing.run(schedule);
   };
   return <IconButton Icon={IconTrash} label={t('hsSchedule.remove', { name })} onClick={() => void remove()} />;
 };
@@ -41,6 +41,7 @@ const useColumns = (): SortedColumn<HsSchedule>[] => {
     {
       key: 'country',
       title: t('hsSchedule.country'),
+      width: '45%',
       by: ({ country }) => nameOf(country),
       render: ({ country, name }) => (
         <>
