@@ -14,7 +14,7 @@ import { packagesOfShipments } from '../packages/packages.service.ts';
 import { findHeld } from '../problems/problems.reads.ts';
 import { lockToReplace, readAllShipments } from '../shipments/shipments.service.ts';
 import { recordTrackings } from '../trackings/trackings.service.ts';
-import { hasLeft, settleDepartures } from './departures.ts';
+import { hasLeft, settleDepartures } from './departures.service.ts';
 import {
   findManifest,
   findPackagesOn,

@@ -1,7 +1,7 @@
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { consumer } from '../../shared/events/consumers.ts';
-import { followTotal } from '../manifests/departures.ts';
+import { followTotal } from '../manifests/departures.service.ts';
 import { lockAll } from '../shipments/shipments.service.ts';
 import { findKinds } from './scans.repository.ts';
 import { settle } from './scans.service.ts';
