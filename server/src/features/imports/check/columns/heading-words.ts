@@ -70,7 +70,8 @@ const SHIPMENT_WORDS: Partial<Record<ImportFieldName, string>> = {
   goodsValue:
     'gia tri|gia tri hang|gia tri hang hoa|gia tri don hang|gia tri khai bao|gia tri khai gia|tri gia|tri gia hang|tien hang|khai gia|value|goods value|declared value|customs value|invoice value|total value|commercial value|order value',
   insuranceValue: 'bao hiem|gia tri bao hiem|so tien bao hiem|insurance|insured value|insurance amount|insured amount',
-  insuranceCurrencyCode: 'loai tien|tien te|don vi tien|don vi tien te|ma tien te|currency|currency code|insurance currency|insurance currency code|loai tien bao hiem',
+  insuranceCurrencyCode:
+    'loai tien|tien te|don vi tien|don vi tien te|ma tien te|currency|currency code|insurance currency|insurance currency code|loai tien bao hiem',
   goodsOriginCountryCode: 'xuat xu|nuoc xuat xu|origin|country of origin|origin country|origin country code|made in|coo',
   shipDate:
     'ngay gui hang|ngay|ngay di|ngay gui di|ngay xuat|ngay xuat hang|ngay lay hang|ngay chuyen|date|shipping date|shipment date|shipped date|date shipped|pickup date|pick up date|dispatch date',
