@@ -13,6 +13,8 @@ import { en as notificationAdminInEnglish } from '../web/src/features/notificati
 import { vi as notificationAdminInVietnamese } from '../web/src/features/notifications/admin-texts/vi.ts';
 import { en as rulesInEnglish } from '../web/src/features/partner-events/rules/texts/en.ts';
 import { vi as rulesInVietnamese } from '../web/src/features/partner-events/rules/texts/vi.ts';
+import { en as formInEnglish } from '../web/src/features/shipments/form/texts/en.ts';
+import { vi as formInVietnamese } from '../web/src/features/shipments/form/texts/vi.ts';
 import { en as userAdminInEnglish } from '../web/src/features/users/admin-texts/en.ts';
 import { vi as userAdminInVietnamese } from '../web/src/features/users/admin-texts/vi.ts';
 import { en } from '../web/src/texts/en.ts';
@@ -27,6 +29,7 @@ export const TEXTS = {
     entityAudit: { ...vi.entityAudit, ...auditsInVietnamese.entityAudit },
     ...notificationAdminInVietnamese,
     ...rulesInVietnamese,
+    shipment: { ...vi.shipment, form: { ...vi.shipment.form, ...formInVietnamese.shipment.form } },
     user: { ...vi.user, ...userAdminInVietnamese.user, list: { ...vi.user.list, ...userAdminInVietnamese.user.list } },
   },
   en: {
@@ -36,6 +39,7 @@ export const TEXTS = {
     entityAudit: { ...en.entityAudit, ...auditsInEnglish.entityAudit },
     ...notificationAdminInEnglish,
     ...rulesInEnglish,
+    shipment: { ...en.shipment, form: { ...en.shipment.form, ...formInEnglish.shipment.form } },
     user: { ...en.user, ...userAdminInEnglish.user, list: { ...en.user.list, ...userAdminInEnglish.user.list } },
   },
 };

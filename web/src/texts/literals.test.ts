@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { en as auditAdmin } from '../features/audits/admin-texts/en.ts';
 import { en as management } from '../features/management/texts/en.ts';
+import { en as shipmentForm } from '../features/shipments/form/texts/en.ts';
 import { en as userAdmin } from '../features/users/admin-texts/en.ts';
 import { en } from './en.ts';
 
-const { account, connector, error, form, home, errorPage, shipment, tracking } = en;
+const { account, connector, error, form, home, errorPage, tracking } = en;
+const shipment = { ...en.shipment, form: { ...en.shipment.form, ...shipmentForm.shipment.form } };
 const { entityAudit } = auditAdmin;
 const user = { ...userAdmin.user, ...en.user };
 const { health, metrics, threads } = management;

@@ -14,6 +14,7 @@ import type { vi as rules } from '../features/partner-events/rules/texts/vi.ts';
 import type { vi as printers } from '../features/printers/texts/vi.ts';
 import type { vi as problems } from '../features/problems/texts/vi.ts';
 import type { vi as scans } from '../features/scans/texts/vi.ts';
+import type { vi as shipmentForm } from '../features/shipments/form/texts/vi.ts';
 import type { vi as userAdmin } from '../features/users/admin-texts/vi.ts';
 import type { vi as weights } from '../features/weights/texts/vi.ts';
 import type { vi } from './vi.ts';
@@ -36,6 +37,7 @@ type OwnTexts = typeof imports &
   typeof manifests &
   typeof problems &
   typeof scans &
+  typeof shipmentForm &
   typeof weights;
 
 declare module 'i18next' {

@@ -1,6 +1,9 @@
 import { CUSTOMS_NAMES, EXPORT_REASON_NAMES, GOODS_KIND_NAMES } from '@ace/contract/goods/words.ts';
 
-export const en = {
+import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
+import type { vi } from './vi.ts';
+
+export const en: SameKeys<typeof vi> = {
   shipment: { field: CUSTOMS_NAMES.en },
   goods: {
     title: 'Customs: goods, HS codes, tax numbers',

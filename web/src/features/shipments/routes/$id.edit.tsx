@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useAccount } from '../../../shared/session/account.ts';
 import { requires } from '../../../shared/session/guard.ts';
 import { DeliveredQuestion } from '../form/delivered.tsx';
+import { loadFormTexts } from '../form/load-texts.ts';
 import { toForm } from '../form/rules/values.ts';
 import { ShipmentForm } from '../form/shipment-form.tsx';
 import { shipments } from '../queries.ts';
@@ -24,7 +25,10 @@ const EditShipmentPage = () => {
 
 export const Route = createFileRoute('/shipment-ace/$id/edit')({
   beforeLoad: requires('shipments:write'),
-  loader: ({ params }) => shipments.reread(params.id),
+  loader: async ({ params }) => {
+    const [shipment] = await Promise.all([shipments.reread(params.id), loadFormTexts()]);
+    return shipment;
+  },
   staticData: { title: 'shipment.form.title', nameOf: ({ aceBillNumber }: Shipment) => aceBillNumber },
   component: EditShipmentPage,
 });

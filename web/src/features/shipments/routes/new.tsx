@@ -6,6 +6,7 @@ import { requires } from '../../../shared/session/guard.ts';
 import { markNewRow } from '../../../shared/ui/focus.ts';
 import { useGoBack } from '../../../shared/ui/use-go-back.ts';
 import { CreatedBefore, useAnnounceCreated } from '../created.tsx';
+import { loadFormTexts } from '../form/load-texts.ts';
 import { blankForm, copyOf, nextOf } from '../form/rules/values.ts';
 import { ShipmentForm } from '../form/shipment-form.tsx';
 import { shipments } from '../queries.ts';
@@ -68,7 +69,10 @@ export const Route = createFileRoute('/shipment-ace/new')({
   }),
   beforeLoad: requires('shipments:write'),
   loaderDeps: ({ search: { copyOf, nextOf } }) => ({ former: copyOf ?? nextOf }),
-  loader: ({ deps: { former } }) => (former ? shipments.reread(former) : null),
+  loader: async ({ deps: { former } }) => {
+    const [found] = await Promise.all([former ? shipments.reread(former) : null, loadFormTexts()]);
+    return found;
+  },
   staticData: { title: 'shipment.list.create' },
   component: NewShipmentPage,
 });
