@@ -14,7 +14,17 @@ const RANKS = [
   [
     'account',
     [
-      ...['bills', 'connectors', 'hs-codes', 'labels', 'notifications', 'packages', 'papers', 'partner-events', 'problems', 'sharing', 'shipments'],
+      'bills',
+      'connectors',
+      'hs-codes',
+      'labels',
+      'notifications',
+      'packages',
+      'papers',
+      'partner-events',
+      'problems',
+      'sharing',
+      'shipments',
       'trackings',
     ],
   ],

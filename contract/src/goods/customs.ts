@@ -5,7 +5,7 @@ import { optionalText } from '../shared/text/text.ts';
 import { ExportReason, GOODS_LIMITS, GoodsLine } from './goods-line.ts';
 import { TAX_NUMBER_LIMITS, TaxNumber } from './tax-number.ts';
 
-export const PRIOR_NOTICE_LIMIT = 20;
+const PRIOR_NOTICE_LIMIT = 20;
 
 /** What customs ask for of a shipment. Amounts are in its currency (`insuranceCurrencyCode`). */
 export const customsFields = {

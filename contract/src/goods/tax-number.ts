@@ -36,7 +36,7 @@ type Form = { form: RegExp; isRight?: (number: string) => boolean };
  * describes them, IOSS as in Council Directive 2017/2455, EIN as the IRS, ARN as the Australian Taxation Office, GST as those of Singapore, Canada, Australia
  * and New Zealand.
  */
-export const TAX_NUMBER_FORMS = {
+const TAX_NUMBER_FORMS = {
   VAT: { form: /^[A-Z]{2}[0-9A-Z+*]{2,13}$/ },
   EORI: { form: /^[A-Z]{2}[0-9A-Z]{1,15}$/ },
   IOSS: { form: /^IM\d{10}$/ },
