@@ -28,6 +28,8 @@ const PERMISSIONS = {
   'weights:configure': 'ROLE_ADMIN',
   /** Which schedules of HS codes hold. */
   'hsSchedules:configure': 'ROLE_ADMIN',
+  /** What destinations ask for of shipments. */
+  'destinations:configure': 'ROLE_ADMIN',
   /** All shipments with their orders and trackings; without it, users see only their own. */
   'records:all': 'ROLE_EMPLOYEE',
   /** Owner, bill numbers and the partner's numbers of a shipment. */

@@ -1,4 +1,4 @@
-import { COUNTRY_CODES, COUNTRY_WORDS, isCountryCode } from './countries.ts';
+import { COUNTRY_CODES, COUNTRY_WORDS, isCountryCode, meansCountry, type ServedCountry } from './countries.ts';
 import { LANGUAGES, type Language } from './languages.ts';
 import { plainOf, wordsOf } from './text/plain.ts';
 import { closestFirst } from './text/ranking.ts';
@@ -76,6 +76,19 @@ const codesByName = (language: Language) => {
 export const countryMeant = (text: string, language: Language): string | null => {
   const codes = codesByName(language);
   return codes.get(text.trim().toLowerCase()) ?? codes.get(plainOf(text.trim())) ?? null;
+};
+
+/** The ISO 3166 code of the country of an address, by its code or its name in either language; null if it is not known. */
+export const countryOf = ({ code, name }: { code: string | null; name: string | null }): string | null => {
+  for (const text of [code, name]) {
+    if (!text?.trim()) continue;
+    if (isCountryCode(text)) return text.trim().toUpperCase();
+    const known = countryMeant(text, LANGUAGES[0]);
+    if (known) return known;
+    const served = (Object.keys(COUNTRY_WORDS) as ServedCountry[]).find((country) => meansCountry(text, country));
+    if (served) return served;
+  }
+  return null;
 };
 
 const inWords = (text: string) => ` ${wordsOf(text).join(' ')} `;

@@ -9,9 +9,10 @@ import {
   notificationEventOf,
   type SkipReason,
 } from '@ace/contract/notifications/kinds.ts';
+import { countryOf } from '@ace/contract/shared/country-names.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { type DeliveryStatus, PLANNED_AFTER_MINUTES } from '@ace/contract/trackings/statuses.ts';
-import { afterQuietHours, countryOf, zoneOf } from './zones.ts';
+import { afterQuietHours, zoneOf } from './zones.ts';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;

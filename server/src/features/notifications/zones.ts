@@ -1,7 +1,3 @@
-import { COUNTRY_WORDS, isCountryCode, meansCountry, type ServedCountry } from '@ace/contract/shared/countries.ts';
-import { countryMeant } from '@ace/contract/shared/country-names.ts';
-import { LANGUAGES } from '@ace/contract/shared/languages.ts';
-
 /**
  * A time zone of each country that parcels go to, by the IANA time zone database (`zone1970.tab`). Of a country with several, one in the middle or where
  * most people live: quiet hours may be off by an hour or two at its edges.
@@ -71,19 +67,6 @@ const ZONES: Record<string, string> = {
   US: 'America/Chicago',
   VN: 'Asia/Ho_Chi_Minh',
   ZA: 'Africa/Johannesburg',
-};
-
-/** The ISO 3166 code of the country of an address, by its code or its name in either language; null if it is not known. */
-export const countryOf = ({ code, name }: { code: string | null; name: string | null }): string | null => {
-  for (const text of [code, name]) {
-    if (!text?.trim()) continue;
-    if (isCountryCode(text)) return text.trim().toUpperCase();
-    const known = countryMeant(text, LANGUAGES[0]);
-    if (known) return known;
-    const served = (Object.keys(COUNTRY_WORDS) as ServedCountry[]).find((country) => meansCountry(text, country));
-    if (served) return served;
-  }
-  return null;
 };
 
 /** The time zone of a country; `otherwise` for an unknown one. */

@@ -1,6 +1,6 @@
 import type { NotifiedStatus } from '@ace/contract/notifications/kinds.ts';
 import { CARRIER_NAMES, type Carrier } from '@ace/contract/partners/carriers.ts';
-import { countryText } from '@ace/contract/shared/country-names.ts';
+import { countryOf, countryText } from '@ace/contract/shared/country-names.ts';
 import { daySpan } from '@ace/contract/shared/dates/day-span.ts';
 import { eventClock } from '@ace/contract/shared/dates/event-clock.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
@@ -9,7 +9,6 @@ import { DELIVERY_STATUS_NAMES, type PublicReason } from '@ace/contract/tracking
 import type { Config } from '../../../shared/config.ts';
 import type { Company } from '../../../shared/settings/company.ts';
 import { shareUrl } from '../../shipments/links.service.ts';
-import { countryOf } from '../zones.ts';
 import type { TemplateValues } from './render.ts';
 
 /** What notifications show of a shipment. */

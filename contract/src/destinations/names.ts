@@ -1,0 +1,32 @@
+// Not in a file with schemas, so that the browser does not load zod for these names.
+
+/** What a finding does: it warns, or it stops order and hand-over. */
+export const FINDING_EFFECTS = ['stop', 'warn'] as const;
+export type FindingEffect = (typeof FINDING_EFFECTS)[number];
+
+export const RULE_EFFECTS = ['off', 'warn', 'stop'] as const;
+export type RuleEffect = (typeof RULE_EFFECTS)[number];
+
+/** What the lines of goods are compared with. */
+export const TOTALS = ['value', 'weight'] as const;
+
+/** Fields of a shipment that a rule may ask for, each with another one that says the same. */
+export const FIELDS = {
+  senderEmail: null,
+  receiverTelNo: null,
+  receiverEmail: null,
+  receiverAddress: null,
+  receiverCity: null,
+  receiverPostalCode: null,
+  receiverProvince: 'receiverStateProvince',
+  receiverCountryCode: 'receiverCountry',
+  exportReason: null,
+  shipmentTerm: null,
+  goodsValue: null,
+  weight: null,
+} as const;
+export type RuleField = keyof typeof FIELDS;
+export const FIELD_NAMES = Object.keys(FIELDS) as [RuleField, ...RuleField[]];
+
+/** What a rule has found about a shipment. `field` is a path as in forms: `goodsLines[0].hsCode`. */
+export type Finding = { rule: string; effect: FindingEffect; field?: string; message: string };

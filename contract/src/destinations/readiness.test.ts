@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest';
+import { compareSum } from './money.ts';
+import { type Checked, destinationOf, findingsOf, isReady, stoppedFields } from './readiness.ts';
+import { DESTINATIONS, DestinationSettingsInput } from './rules.ts';
+import { USUAL_RULES } from './usual-rules.ts';
+
+const shipment = { partnerShipment: 'gtsUsa', shipDate: '2026-11-28' } as Checked;
+const find = (more: object, rules = USUAL_RULES) => findingsOf({ ...shipment, ...more }, rules, { language: 'vi' });
+
+test('the shipped rules are valid, and no key is there twice', () => {
+  const { rules } = USUAL_RULES;
+  expect(DESTINATIONS.schema.parse(USUAL_RULES)).toEqual(USUAL_RULES);
+  expect(new Set(rules.map(({ key }) => key)).size).toBe(rules.length);
+  expect(rules.flatMap(({ key, effect }) => (effect === 'stop' ? [key] : []))).toEqual(['scheduleCode', 'postalCode', 'usCodes', 'usFood']);
+});
+
+test('without a destination country, that of the carrier warns and does not stop', () => {
+  const findings = find({});
+  expect(findings).toContainEqual(expect.objectContaining({ rule: 'country', field: 'receiverCountryCode' }));
+  expect(findings).toContainEqual(expect.objectContaining({ rule: 'usCodes', effect: 'warn' }));
+  expect(isReady(findings)).toBe(true);
+  expect(find({ partnerShipment: 'none' })).toEqual([]);
+});
+
+describe('a shipment that is older than a rule', () => {
+  const installed = { ...USUAL_RULES, rules: USUAL_RULES.rules.map((rule) => ({ ...rule, installedAt: '2026-11-01T00:00:00Z' })) };
+  test.each([
+    ['2026-10-31T23:59:59.999Z', true],
+    ['2026-11-01T00:00:00Z', false],
+    [null, false],
+  ])('created at %s', (createdDate, ready) => {
+    const findings = find({ receiverCountryCode: 'US', createdDate }, installed);
+    expect(isReady(findings)).toBe(ready);
+    expect(stoppedFields(findings)).toEqual(ready ? [] : ['goodsLines']);
+  });
+});
+
+test('messages have the limit, in the language', () => {
+  const rich = { receiverCountryCode: 'SG', goodsValue: 5_000_000, insuranceCurrencyCode: 'vnd' };
+  expect(find(rich).find(({ rule }) => rule === 'exportValue')?.message).toContain('Trị giá từ 5.000.000 VND');
+  const [english] = findingsOf(
+    { ...shipment, ...rich },
+    { ...USUAL_RULES, rules: USUAL_RULES.rules.filter(({ key }) => key === 'exportValue') },
+    { language: 'en' },
+  );
+  expect(english?.message).toContain('From 5,000,000 VND');
+});
+
+test.each([
+  ['US', null, 'US'],
+  [null, 'Mỹ', 'US'],
+  [null, 'AUSTRALIA (VIC)', 'AU'],
+  [' ', 'Atlantis', null],
+])('%s %s is %s', (receiverCountryCode, receiverCountry, country) => {
+  expect(destinationOf({ receiverCountryCode, receiverCountry })).toBe(country);
+});
+
+test.each<[number[], number, number]>([
+  [[0.1, 0.2], 0.3, 0],
+  [[33.333, 33.333, 33.333], 99.999, 0],
+  [[60, 40.001], 100, 1],
+])('%j against %d', (amounts, limit, order) => {
+  const usd = (amount: number) => ({ amount, currency: 'USD' });
+  expect(compareSum(amounts.map(usd), usd(limit), {})).toBe(order);
+});
+
+test('currencies are compared by their rates, exactly', () => {
+  const rates = { USD: 1, VND: 3, CAD: 7 };
+  expect(compareSum([{ amount: 7, currency: 'CAD' }], { amount: 3, currency: 'VND' }, rates)).toBe(0);
+  expect(compareSum([{ amount: 7.001, currency: 'CAD' }], { amount: 3, currency: 'VND' }, rates)).toBe(1);
+  expect(
+    compareSum(
+      [
+        { amount: 1, currency: 'USD' },
+        { amount: 999, currency: 'XXX' },
+      ],
+      { amount: 3, currency: 'VND' },
+      rates,
+    ),
+  ).toBe(0);
+});
+
+const [first] = USUAL_RULES.rules;
+test.each<[string, object]>([
+  ['two of a key', { rules: [first, first] }],
+  ['201 rules', { rules: Array.from({ length: 201 }, (_, index) => ({ ...first, key: `k${index}` })) }],
+  ['a long text', { rules: [{ ...first, texts: { vi: 'x'.repeat(401), en: 'x' } }] }],
+  ['another kind', { rules: [{ ...first, requires: { kind: 'magic' } }] }],
+  ['a link that is none', { rules: [{ ...first, source: { name: 'x', url: 'javascript:alert(1)', asOf: '2026-01-01' } }] }],
+  ['a rate of nothing', { rates: { asOf: '2026-01-01', perDollar: { USD: 0 } } }],
+  ['a currency that is none', { rates: { asOf: '2026-01-01', perDollar: { usd: 1 } } }],
+])('a setting has not %s', (_what, more) => {
+  expect(DestinationSettingsInput.safeParse({ ...USUAL_RULES, ...more }).success).toBe(false);
+});
