@@ -16,6 +16,7 @@ const RANKS = [
     [
       'bills',
       'connectors',
+      'destinations',
       'hs-codes',
       'labels',
       'notifications',

@@ -5,6 +5,7 @@ import { bulkEndpoints } from './bulk/endpoints.ts';
 import { companyEndpoints } from './company/endpoints.ts';
 import { connectorEndpoints } from './connectors/endpoints.ts';
 import { deskEndpoints } from './desk/endpoints.ts';
+import { destinationEndpoints } from './destinations/endpoints.ts';
 import { disclosureEndpoints } from './disclosures/endpoints.ts';
 import { hsCodeEndpoints, hsUploadEndpoints } from './hs-codes/endpoints.ts';
 import { importEndpoints, uploadEndpoints } from './imports/endpoints.ts';
@@ -39,6 +40,7 @@ export const API = {
   ...preferenceEndpoints,
   ...companyEndpoints,
   ...weightEndpoints,
+  ...destinationEndpoints,
   ...hsCodeEndpoints,
   ...hsUploadEndpoints,
   ...progressEndpoints,

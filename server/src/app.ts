@@ -9,6 +9,8 @@ import { bulkRunKinds } from './features/bulk/bulk.runs.ts';
 import { serveCompany } from './features/company/company.routes.ts';
 import { serveConnectors } from './features/connectors/connectors.routes.ts';
 import { serveDesk } from './features/desk/desk.routes.ts';
+import { destinationConsumer, destinationJobs } from './features/destinations/destinations.jobs.ts';
+import { serveDestinations } from './features/destinations/destinations.routes.ts';
 import { serveDisclosures } from './features/disclosures/disclosures.routes.ts';
 import { goodsConsumer } from './features/hs-codes/hs-codes.consumers.ts';
 import { serveHsCodes } from './features/hs-codes/hs-codes.routes.ts';
@@ -63,7 +65,13 @@ type Options = {
 };
 
 /** All consumers of events: what follows from changes of records, besides what is written with them. */
-const CONSUMERS: readonly Consumer<PartnerContext>[] = [...partnerEventConsumers, notificationConsumer, scanConsumer, goodsConsumer];
+const CONSUMERS: readonly Consumer<PartnerContext>[] = [
+  ...partnerEventConsumers,
+  notificationConsumer,
+  scanConsumer,
+  goodsConsumer,
+  destinationConsumer,
+];
 
 /** What runs can do with many items. */
 const RUN_KINDS = [...bulkRunKinds, ...importRunKinds];
@@ -77,6 +85,7 @@ export const JOBS: readonly BackgroundWork<PartnerContext>[] = [
   ...runJobs(RUN_KINDS),
   ...importJobs,
   ...labelJobs,
+  ...destinationJobs,
   ...notificationJobs,
   ...upkeepJobs,
   ...eventJobs(CONSUMERS),
@@ -104,6 +113,7 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   serveProgress(app, context);
   serveCompany(app, context);
   serveWeights(app, context);
+  serveDestinations(app, context);
   await serveHsCodes(app, context);
   serveShipments(app, context);
   serveBills(app, context);

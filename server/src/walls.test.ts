@@ -35,6 +35,7 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     package: 'Packages import shipments; a shipment is found by their codes.',
     formerCode: 'The same.',
     importRow: 'Imports import shipments; a filter finds those of an import.',
+    shipmentReadiness: 'Destinations import shipments; a filter finds those that are not ready.',
   },
 };
 

@@ -72,7 +72,7 @@ export const connectorEndpoints = {
     name: 'orderConnector',
     summary: 'Order the transport of a shipment from the AU partner',
     description:
-      'If the partner rejects it, the answer is a 200 with `error`, not a problem; the same if the shipment lacks what the partner needs (`error.orderIncomplete`, with the fields in `additional_info`).',
+      'If the partner rejects it, the answer is a 200 with `error`, not a problem; the same if the shipment lacks what the partner needs (`error.orderIncomplete`) or is stopped by what its destination asks for (`error.shipmentNotReady`), with the fields in `additional_info`.',
     problems: ['error.concurrencyFailure', 'error.partnerNotConfigured', 'error.partnerFailed', 'error.partnerSilent'],
     ...writing,
     permission: 'connectors:order',

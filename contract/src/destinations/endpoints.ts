@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Endpoints, json } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
 import { FINDING_EFFECTS } from './names.ts';
-import { DESTINATIONS, DestinationSettings, DestinationSettingsInput } from './rules.ts';
+import { DESTINATIONS, DestinationSettings, DestinationSettingsInput } from './settings.ts';
 
 const tag = { name: 'destinations', description: 'What customs of destinations ask for, and whether shipments are ready.' };
 
@@ -23,7 +23,7 @@ export type Readiness = z.infer<typeof Readiness>;
 
 export const destinationEndpoints = {
   'GET /api/shipments/:id/readiness': {
-    name: 'readReadiness',
+    name: 'readShipmentReadiness',
     summary: 'Read what a shipment lacks for its destination',
     description: 'Messages are in the language of `Accept-Language`. A shipment is ready if nothing stops it.',
     permission: 'shipments:read',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { compareSum } from './money.ts';
 import { type Checked, destinationOf, findingsOf, isReady, stoppedFields } from './readiness.ts';
-import { DESTINATIONS, DestinationSettingsInput } from './rules.ts';
+import { DESTINATIONS, DestinationSettingsInput } from './settings.ts';
 import { USUAL_RULES } from './usual-rules.ts';
 
 const shipment = { partnerShipment: 'gtsUsa', shipDate: '2026-11-28' } as Checked;

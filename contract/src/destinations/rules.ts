@@ -6,10 +6,8 @@ import { boundedArray } from '../shared/bounded-array.ts';
 import { boundedRecord } from '../shared/bounded-record.ts';
 import { CalendarDate, Instant } from '../shared/dates/instants.ts';
 import { Decimal } from '../shared/numbers.ts';
-import { settingGroup, settingState, settingVersion } from '../shared/setting.ts';
 import { optionalPattern, requiredText, violates } from '../shared/text/text.ts';
 import { FIELD_NAMES, RULE_EFFECTS, TOTALS } from './names.ts';
-import { USUAL_RULES } from './usual-rules.ts';
 
 /** The most rules and rates, and the most of each list; texts in code points. */
 export const DESTINATION_LIMITS = { rules: 200, rates: 50, countries: 100, text: 400, source: 200, url: 300 } as const;
@@ -82,35 +80,16 @@ export const DestinationRule = z
   .meta({ id: 'DestinationRule' });
 export type DestinationRule = z.infer<typeof DestinationRule>;
 
-const Rates = z.object({
+export const Rates = z.object({
   asOf: CalendarDate,
   /** Units of each currency for one US dollar. */
   perDollar: boundedRecord(Currency, Positive, L.rates),
 });
 
-const rulesOf = <Rule extends z.ZodType<{ key: string }>>(rule: Rule) =>
+/** Rules, each with a key of its own. */
+export const rulesOf = <Rule extends z.ZodType<{ key: string }>>(rule: Rule) =>
   boundedArray(rule, L.rules).refine((rules) => new Set(rules.map(({ key }) => key)).size === rules.length, violates('unique'));
 
-const Value = z.object({ rules: rulesOf(DestinationRule), rates: Rates });
-export type Destinations = z.infer<typeof Value>;
-
-/** What destinations ask for (docs/decisions/0108-destination-rules.md). */
-export const DESTINATIONS = settingGroup<Destinations, 'destinations:configure'>({
-  number: 7,
-  name: 'destinations',
-  schema: Value,
-  initial: USUAL_RULES,
-  permission: 'destinations:configure',
-});
-
-/** The rules and rates. */
-export const DestinationSettings = Value.extend(settingState).meta({ id: 'DestinationSettings' });
-export type DestinationSettings = z.infer<typeof DestinationSettings>;
-
-const RuleInput = DestinationRule.omit({ installedAt: true }).meta({ id: 'DestinationRuleInput' });
-
-/** What an administrator sends; the server says since when each rule has been installed. */
-export const DestinationSettingsInput = z
-  .object({ rules: rulesOf(RuleInput), rates: Rates, ...settingVersion })
-  .meta({ id: 'DestinationSettingsInput' });
-export type DestinationSettingsInput = z.infer<typeof DestinationSettingsInput>;
+/** The rules, and the rates by which amounts are compared. */
+export const Destinations = z.object({ rules: rulesOf(DestinationRule), rates: Rates });
+export type Destinations = z.infer<typeof Destinations>;

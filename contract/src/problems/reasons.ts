@@ -19,8 +19,8 @@ export type HoldReason = (typeof HOLD_REASONS)[number];
 export const REPORT_REASONS = [...HOLD_REASONS, 'extra'] as const;
 export type ReportReason = (typeof REPORT_REASONS)[number];
 
-/** What the program reports: a package was handed over although its shipment was on hold, after its manifest was closed, or to another partner than its own. These hold nothing, and are for employees alone. */
-export const CONFLICT_REASONS = ['handedOverOnHold', 'handedOverLate', 'handedOverElsewhere'] as const;
+/** What the program reports: a package was handed over although its shipment was on hold or not ready, after its manifest was closed, or to another partner than its own. These hold nothing, and are for employees alone. */
+export const CONFLICT_REASONS = ['handedOverOnHold', 'handedOverNotReady', 'handedOverLate', 'handedOverElsewhere'] as const;
 export type ConflictReason = (typeof CONFLICT_REASONS)[number];
 
 export const PROBLEM_REASONS = [...REPORT_REASONS, ...CONFLICT_REASONS] as const;

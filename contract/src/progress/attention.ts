@@ -12,5 +12,9 @@ export type Attention = (typeof ATTENTIONS)[number];
 /** `due`: without a connector, although it goes to Australia. */
 export const CONNECTOR_FILTERS = ['with', 'without', 'due'] as const;
 
+/** What is not ready for the hand-over: it is stopped, or is lacking something else (docs/domain.md, "Destinations"). */
+export const READINESS_FILTERS = ['stop', 'warn'] as const;
+export type ReadinessFilter = (typeof READINESS_FILTERS)[number];
+
 /** `today`: today is one of the days on which it is likely to arrive. */
 export const ARRIVING_FILTERS = ['today'] as const;

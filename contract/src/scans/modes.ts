@@ -30,6 +30,7 @@ export const SCAN_MESSAGES = [
   'charged',
   'notYours',
   'onHold',
+  'notReady',
   'otherPartner',
   'otherLabel',
   'bagSealed',

@@ -55,6 +55,8 @@ export const ScanAnswer = z
     packageNumber: z.number().int().optional(),
     /** Why it is on hold. */
     hold: z.enum(PROBLEM_REASONS).optional(),
+    /** What its destination asks for that it lacks, as forms name it: `goodsLines[0].hsCode`. */
+    fields: z.array(z.string()).optional(),
     /** The number of the manifest with it. */
     manifest: z.string().optional(),
     /** How many packages of the shipment stand where this one stands now, of how many. */

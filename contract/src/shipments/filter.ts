@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LABEL_FILTERS } from '../labels/formats.ts';
 import { Partner } from '../partners/partner.ts';
-import { ARRIVING_FILTERS, ATTENTIONS, CONNECTOR_FILTERS } from '../progress/attention.ts';
+import { ARRIVING_FILTERS, ATTENTIONS, CONNECTOR_FILTERS, READINESS_FILTERS } from '../progress/attention.ts';
 import { FilterDay, FilterId, FilterPerson, severalOf } from '../shared/filters.ts';
 import { SearchText } from '../shared/page.ts';
 import { STATUS_FILTERS } from '../trackings/statuses.ts';
@@ -19,6 +19,8 @@ export const ShipmentFilter = z.object({
   attention: z.enum(ATTENTIONS).optional(),
   /** Those that are likely to arrive today. */
   arriving: z.enum(ARRIVING_FILTERS).optional(),
+  /** Those that are not handed over, and that something stops, or warns of: of the two, the worse. */
+  readiness: z.enum(READINESS_FILTERS).optional(),
   label: z.enum(LABEL_FILTERS).optional(),
   /** A whole number of the shipment, its customer, its partner or its connector, as a scanner reads it. */
   code: SearchText.unwrap().optional(),

@@ -1,4 +1,5 @@
 import { API, type Api } from '@ace/contract/api.ts';
+import { USUAL_RULES } from '@ace/contract/destinations/usual-rules.ts';
 import { partsOf } from '@ace/contract/shared/calls.ts';
 import type { Endpoint } from '@ace/contract/shared/endpoint.ts';
 import { beforeAll, expect, test } from 'vitest';
@@ -188,6 +189,17 @@ const showHsCodes = async () => {
     .execute();
   await show('GET /api/goods/used', { by: 'user', query: '?query=cotton' });
   await show('DELETE /api/hs-schedules/:id', { by: 'admin', params: { id } });
+};
+
+const showDestinations = async () => {
+  const shown = USUAL_RULES.rules.filter(({ key }) => ['country', 'usCodes'].includes(key));
+  const rules = shown.map(({ installedAt: _installedAt, ...rule }) => rule);
+  await show('PUT /api/settings/destinations', { by: 'admin', body: { rules, rates: USUAL_RULES.rates, version: 0 } });
+  await show('GET /api/settings/destinations', { by: 'user' });
+  const line = { description: 'Cotton T-shirts', hsCode: '610910', originCountryCode: 'VN', quantity: 2, unitValue: 10 };
+  const toUsa = { ...SHIPMENT, partnerShipment: 'gtsUsa', receiverCountryCode: 'US', receiverPostalCode: '90210', totalPackages: 1 };
+  const { id } = (await send('POST /api/shipments', { by: 'user', body: { ...toUsa, packageInfos: [], goodsLines: [line] } })).body;
+  await show('GET /api/shipments/:id/readiness', { by: 'user', params: { id } });
 };
 
 const showScans = async () => {
@@ -563,6 +575,7 @@ test('the examples are what the server takes and answers (to write them: npm run
   const shipment = await showShipments();
   await showWeights();
   await showHsCodes();
+  await showDestinations();
   await showConnectors();
   await showTrackings(shipment);
   await showTasks(shipment);

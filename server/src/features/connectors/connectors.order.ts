@@ -1,10 +1,12 @@
 import type { ConnectorCreation } from '@ace/contract/connectors/connector.ts';
 import { missingForOrder } from '@ace/contract/connectors/misfits.ts';
+import { stoppedFields } from '@ace/contract/destinations/readiness.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { type Change, change } from '../../shared/changes/change.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { findStoredAnswer, type IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { problem } from '../../shared/problems.ts';
+import { findFindings } from '../destinations/destinations.reads.ts';
 import { disclose } from '../disclosures/disclosures.service.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { lockVisibleIds, readShipmentToOrder } from '../shipments/shipments.reads.ts';
@@ -37,6 +39,9 @@ export const orderConnector = async (
   if (existing) return refusalOf('error.connectorExists', String(existing.id));
   const missing = missingForOrder(shipment);
   if (missing.length > 0) return refusalOf('error.orderIncomplete', missing.join(','));
+
+  const stopped = stoppedFields(await findFindings(db, shipment, 'vi'));
+  if (stopped.length > 0) return refusalOf('error.shipmentNotReady', stopped.join(','));
 
   const { payload, place } = partners.prepareOrder(user.id, PARTNER, orderKey, shipment);
   const placed = await disclose(context, user, { shipmentId, partner: PARTNER, payload }, place, (answer) =>

@@ -1,3 +1,4 @@
+import { stoppedFields } from '@ace/contract/destinations/readiness.ts';
 import { MANIFEST_LIMITS } from '@ace/contract/manifests/states.ts';
 import { nameOfPartner, type Partner } from '@ace/contract/partners/carriers.ts';
 import type { Scan, ScanAnswer } from '@ace/contract/scans/scan.ts';
@@ -5,6 +6,7 @@ import { isOwnCode } from '@ace/contract/shipments/code.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Change } from '../../shared/changes/change.ts';
+import { findFindings } from '../destinations/destinations.reads.ts';
 import { findHold } from '../problems/problems.reads.ts';
 import { reportConflict } from '../problems/problems.service.ts';
 import { findByNumbers } from '../shipments/shipments.reads.ts';
@@ -26,11 +28,18 @@ import { tellChange } from './manifests.service.ts';
 /** A package that is scanned to be handed over. */
 type HandOver = Pick<Scan, 'uuid' | 'at' | 'place' | 'partner' | 'bag' | 'pair' | 'isLate'>;
 
+/** The most fields that a text names. */
+const MAX_NAMED = 5;
+
 type Gone = readonly [time: string, login: string];
 
 // What employees read on the worklist, in both languages.
 const onHoldText = ([time, login]: Gone, since: string) =>
   `${login} bàn giao lúc ${time}, bị giữ từ ${since} (handed over at ${time} by ${login}, on hold since ${since})`;
+const notReadyText = ([time, login]: Gone, fields: string[]) => {
+  const named = fields.slice(0, MAX_NAMED).join(', ');
+  return `${login} bàn giao lúc ${time}, còn thiếu ${named} (handed over at ${time} by ${login}, not ready: ${named})`;
+};
 const lateText = ([time, login]: Gone, closed: string, next: string) =>
   `${login} bàn giao lúc ${time}, chuyến ${closed} đã đóng, ghi vào ${next} (handed over at ${time} by ${login}, ${closed} was closed, noted on ${next})`;
 const elsewhereText = ([time, login]: Gone, to: Partner, pair: string | null) => {
@@ -65,11 +74,13 @@ export const handOver = async (
   { shipment, number }: { shipment: Shipment; number: number },
   { uuid, at, place, partner, bag = null, pair, isLate }: HandOver,
   timeZone: string,
-): Promise<Pick<ScanAnswer, 'manifest' | 'message' | 'hold'>> => {
+): Promise<Pick<ScanAnswer, 'manifest' | 'message' | 'hold' | 'fields'>> => {
   const to = partner ?? shipment.partnerShipment;
   const hold = await findHold(tx.db, shipment.id);
   const isOther = to !== shipment.partnerShipment || (pair != null && !(await isPair(tx, pair, shipment)));
+  const fields = stoppedFields(await findFindings(tx.db, shipment, 'vi'));
   if (!isLate && hold) return { message: 'onHold', hold: hold.reason };
+  if (!isLate && fields.length > 0) return { message: 'notReady', fields };
   if (!isLate && isOther) return { message: to === shipment.partnerShipment ? 'otherLabel' : 'otherPartner' };
   const of = { partner: to, place };
   const manifest = await lockOrOpen(tx, of, timeZone);
@@ -83,6 +94,7 @@ export const handOver = async (
   const gone = [timeOf(at), login] as const;
   const about = { shipmentId: shipment.id, packageNumber: number };
   if (hold) await reportConflict(tx, { ...about, reason: 'handedOverOnHold', text: onHoldText(gone, timeOf(hold.since)) });
+  if (fields.length > 0) await reportConflict(tx, { ...about, reason: 'handedOverNotReady', text: notReadyText(gone, fields) });
   if (closed) await reportConflict(tx, { ...about, reason: 'handedOverLate', text: lateText(gone, closed.number, manifest.number) });
   if (isOther) await reportConflict(tx, { ...about, reason: 'handedOverElsewhere', text: elsewhereText(gone, to, pair ?? null) });
   return { manifest: manifest.number, ...(closed && { message: 'manifestWasClosed' as const }) };

@@ -75,6 +75,13 @@ export const underWay = (which: { ids: number[] } | { before: number; limit: num
     order by p."shipmentId" desc limit ${sql.lit(which.limit)})`;
 };
 
+/** The same of those that no carrier has yet. */
+export const notHandedOver = (which: { ids: number[] } | { before: number; limit: number }) => {
+  const rows = sql`select "shipmentId" from "shipmentProgress" p where p."handedOverAt" is null and ${UNDER_WAY}`;
+  if ('ids' in which) return sql`(${rows} and p."shipmentId" = any(${which.ids}::bigint[]))`;
+  return sql`(${rows} and p."shipmentId" < ${which.before} order by p."shipmentId" desc limit ${sql.lit(which.limit)})`;
+};
+
 /** Whether the latest news of the shipment of the row `p` is an event without a meaning, of the last 30 days. Its first line is the condition of the index. */
 const IS_UNMAPPED = sql<boolean>`p."unmappedAt" > coalesce(p."lastEventAt", '-infinity') and ${UNDER_WAY}
   and p."unmappedAt" between now() - interval '30 days' and now()`;

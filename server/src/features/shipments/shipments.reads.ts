@@ -1,3 +1,4 @@
+import { wordsOf } from '@ace/contract/shared/text/plain.ts';
 import { codesOf, sharedToken } from '@ace/contract/shipments/code.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -6,7 +7,7 @@ import { isVisible } from '../../shared/changes/write.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { type Database, reading } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
-import { isHandedOver, underWay } from '../progress/progress.reads.ts';
+import { isHandedOver, notHandedOver, underWay } from '../progress/progress.reads.ts';
 import { hasNumber, idsByCodes, KEYS, orderIdsOf } from './list/shipments.filter.ts';
 import { findIds, findOrderKey, findShipmentsById, lockIds, lockShipmentId, SHIPMENTS } from './shipments.repository.ts';
 
@@ -84,6 +85,31 @@ export const billNumberOf = (id: RawBuilder<unknown>) => sql<string | null>`(sel
 export const visibleShipments = (user: Caller) =>
   sql`(select r.id, r."aceBillNumber", r."customerReference", r."ownerId", ${isHandedOver(sql`r.id`)} as "isHandedOver"
     from shipment r where ${isVisible(SHIPMENTS, visibleTo(user))})`;
+
+/** What a gift is worth, by its lines or as a whole. */
+type Gift = Pick<Shipment, 'goodsLines' | 'goodsValue' | 'insuranceCurrencyCode' | 'receiverContactName'>;
+type Given = Pick<Shipment, 'id' | 'shipDate' | 'receiverContactName' | 'receiverTelNo' | 'receiverPostalCode'>;
+
+/** So many gifts of a day to one telephone number or postal code are looked at. */
+const MAX_GIFTS = 100;
+
+/** The other gifts of the ship date of a shipment to its receiver: to the same name, however it is written, with the same telephone number or postal code. */
+export const findOtherGifts = async (db: Database, { id, shipDate, receiverContactName, receiverTelNo, receiverPostalCode }: Given) => {
+  const isSame = (column: string, value: string | null) =>
+    sql`select id from shipment where "exportReason" = 'gift' and "shipDate" = ${shipDate} and number_key(${sql.id(column)}) = number_key(${value})
+      and number_key(${value}) <> ''`;
+  const { rows } = await sql<Gift>`select "goodsLines", "goodsValue", "insuranceCurrencyCode", "receiverContactName" from shipment
+    where id in (${isSame('receiverTelNo', receiverTelNo)} union ${isSame('receiverPostalCode', receiverPostalCode)}) and id <> ${id}
+    order by id desc limit ${sql.lit(MAX_GIFTS)}`.execute(db);
+  const nameOf = (name: string) => wordsOf(name).join(' ');
+  return rows.filter((gift) => nameOf(gift.receiverContactName) === nameOf(receiverContactName));
+};
+
+/** Shipments under way that no carrier has yet, the newest first: those of the ids, or the `limit` that are older than one. */
+export const findNotHandedOver = async (db: Database, which: { ids: number[] } | { before: number; limit: number }) => {
+  const { rows } = await sql<{ id: number }>`select "shipmentId" as id from ${notHandedOver(which)} p order by 1 desc`.execute(db);
+  return rows.map(({ id }) => id);
+};
 
 /** Id and reference of the shipment with a bill number, whoever owns it. */
 export const withBillNumber = (number: RawBuilder<unknown>) =>

@@ -45,7 +45,8 @@ export const ConnectorButton = ({ shipment, receiver, renderAsking }: Props) => 
     mutationFn: () => orderConnector(id),
     onSuccess: ({ data, error, additional_info: info }) => {
       if (error) {
-        const fields = error === 'error.orderIncomplete' && info?.split(',').map((field) => fieldNameOf('shipment', field));
+        const isNamed = error === 'error.orderIncomplete' || error === 'error.shipmentNotReady';
+        const fields = isNamed && info?.split(',').map((field) => fieldNameOf('shipment', field));
         showFailure([textOf(error) ?? error, fields ? fields.join(', ') : info].filter(Boolean).join(' – '));
         return;
       }

@@ -1,3 +1,4 @@
+import { fieldNameOf } from '../../shared/i18n/field-name.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import type { KeptScan, Known } from './floor.ts';
@@ -48,7 +49,13 @@ const useWords = () => {
     const message = scan.undoRefused ?? (isInvalid ? 'invalid' : known?.message);
     return {
       outcome: t(outcome === 'unknown' && !answer ? 'scan.unknownHere' : `scan.${outcome}`),
-      message: [message && t(`scan.messages.${message}`), answer?.hold && t(`problem.reason.${answer.hold}`)].filter(Boolean).join(' '),
+      message: [
+        message && t(`scan.messages.${message}`),
+        answer?.hold && t(`problem.reason.${answer.hold}`),
+        answer?.fields?.map((field) => fieldNameOf('shipment', field)).join(', '),
+      ]
+        .filter(Boolean)
+        .join(' '),
       package: known?.packageNumber === undefined ? undefined : t('scan.package', { number: known.packageNumber }),
       count:
         known?.received === undefined || known.total === undefined

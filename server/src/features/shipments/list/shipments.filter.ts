@@ -1,3 +1,5 @@
+import type { ReadinessFilter } from '@ace/contract/progress/attention.ts';
+import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { MAX_ID } from '@ace/contract/shared/numbers.ts';
 import { codesOf, looksLikeNumber, sharedToken } from '@ace/contract/shipments/code.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
@@ -71,6 +73,17 @@ export const hasNumber = (code: string) => {
   return token ? hasLink(token) : sql<boolean>`r.id = any(array(${idsByCode(code)}))`;
 };
 
+/** Whether the shipment `r` lacks something for its destination, and what that does. */
+const isUnready = (effect: ReadinessFilter) =>
+  sql<boolean>`exists (select from "shipmentReadiness" p where p."shipmentId" = r.id and p.effect = ${effect})`;
+
+/** The same shipments of an owner (null: of all), found in their table alone. */
+const unreadyShipments = (effect: ReadinessFilter, ownerId: number | null): CountLimit => {
+  const owned = ownerId === null ? sql`` : sql` join shipment s on s.id = p."shipmentId" and s."ownerId" = ${ownerId}`;
+  const rows = sql`from "shipmentReadiness" p${owned} where p.effect = ${effect}`;
+  return { upTo: FILTER_COUNT_LIMIT, narrow: { rows, id: sql<number>`p."shipmentId"`, isInOrder: ownerId === null } };
+};
+
 /** The conditions of a user's filter on the shipment `r`. */
 export const conditionsOf = (filter: ShipmentFilter, user: Caller, timeZone: string): RawBuilder<boolean>[] => {
   const {
@@ -84,6 +97,7 @@ export const conditionsOf = (filter: ShipmentFilter, user: Caller, timeZone: str
     connector,
     attention,
     arriving,
+    readiness,
     label,
     code,
     customerReference,
@@ -101,6 +115,7 @@ export const conditionsOf = (filter: ShipmentFilter, user: Caller, timeZone: str
     (connector === 'without' || filter.filter) && sql<boolean>`not ${hasConnector}`,
     attention && needsAttention(attention, timeZone),
     arriving && isArrivingToday(timeZone),
+    readiness && isUnready(readiness),
     label && sql<boolean>`exists (select from package p where p."shipmentId" = r.id and p."labelsPrinted" = 0)`,
     code && hasNumber(code),
     customerReference && sql<boolean>`r."customerReference" = ${customerReference}`,
@@ -110,12 +125,13 @@ export const conditionsOf = (filter: ShipmentFilter, user: Caller, timeZone: str
 
 /** A filter with one condition may have a narrower table: how its shipments are counted and found there. */
 export const narrowLimitOf = (
-  { attention, arriving, status, connector }: ShipmentFilter,
+  { attention, arriving, readiness, status, connector }: ShipmentFilter,
   ownerId: number | null,
   timeZone: string,
 ): CountLimit | undefined => {
   if (attention) return shipmentsNeeding(attention, timeZone, ownerId);
   if (arriving) return shipmentsArrivingToday(timeZone, ownerId);
   if (connector === 'due') return shipmentsWithOrderDue(ownerId);
+  if (readiness) return unreadyShipments(readiness, ownerId);
   return status.length > 0 ? shipmentsWithStatus(status, ownerId) : undefined;
 };

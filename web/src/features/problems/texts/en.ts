@@ -16,6 +16,7 @@ export const en: SameKeys<typeof vi> = {
       customerWaits: 'The customer wants to wait',
       other: 'Something else',
       handedOverOnHold: 'Handed over while on hold',
+      handedOverNotReady: 'Handed over although something was missing',
       handedOverElsewhere: 'Handed over to another partner',
       handedOverLate: 'Handed over after its manifest was closed',
     },

@@ -13,6 +13,7 @@ export const vi = {
       customerWaits: 'Khách bảo chờ',
       other: 'Lý do khác',
       handedOverOnHold: 'Đã bàn giao khi đang giữ',
+      handedOverNotReady: 'Đã bàn giao khi còn thiếu thông tin',
       handedOverElsewhere: 'Bàn giao nhầm đối tác',
       handedOverLate: 'Bàn giao sau khi bảng kê đã đóng',
     },

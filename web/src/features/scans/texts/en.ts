@@ -58,6 +58,7 @@ export const en: SameKeys<typeof vi> = {
       charged: 'The charged weight has changed.',
       notYours: 'Somebody else has scanned it.',
       onHold: 'It is on hold, and is not handed over.',
+      notReady: 'It lacks what its destination demands, and is not handed over.',
       otherPartner: 'This parcel goes to another partner.',
       otherLabel: 'The partner’s label is of another shipment.',
       bagSealed: 'This bag is sealed.',

@@ -55,6 +55,7 @@ export const vi = {
       charged: 'Khối lượng tính cước đã đổi.',
       notYours: 'Người khác đã quét mã này.',
       onHold: 'Đang bị giữ, không bàn giao.',
+      notReady: 'Còn thiếu điều nước nhận bắt buộc, không bàn giao.',
       otherPartner: 'Kiện này đi đối tác khác.',
       otherLabel: 'Tem của đối tác là của vận đơn khác.',
       bagSealed: 'Bao này đã niêm phong.',

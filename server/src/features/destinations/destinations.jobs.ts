@@ -1,0 +1,75 @@
+import type { FindingEffect } from '@ace/contract/destinations/names.ts';
+import { MAX_ID } from '@ace/contract/shared/numbers.ts';
+import { z } from 'zod';
+import { change, SYSTEM } from '../../shared/changes/change.ts';
+import type { Context } from '../../shared/context/context.ts';
+import { consumer } from '../../shared/events/consumers.ts';
+import { type BackgroundWork, type Job, job } from '../../shared/jobs/job.ts';
+import { createPace } from '../../shared/pace.ts';
+import { findNotHandedOver } from '../shipments/shipments.reads.ts';
+import { lockAll } from '../shipments/shipments.service.ts';
+import { findFindings, readDestinations } from './destinations.reads.ts';
+import { storeReadiness } from './destinations.repository.ts';
+
+/** Notes how ready shipments are, for lists. Those that are handed over, or lack nothing, have no row. */
+const noteReadiness = async (context: Pick<Context, 'db' | 'bus'>, ids: number[]) => {
+  const { value } = await readDestinations(context.db);
+  await change(context, SYSTEM, async (tx) => {
+    // Locked first, so that a later change or hand-over is noted later.
+    const shipments = await lockAll(tx, ids);
+    const open = new Set(await findNotHandedOver(tx.db, { ids }));
+    const levels: { shipmentId: number; effect: FindingEffect }[] = [];
+    for (const shipment of shipments.filter(({ id }) => open.has(id))) {
+      const findings = await findFindings(tx.db, shipment, 'vi', value);
+      if (findings.length > 0)
+        levels.push({ shipmentId: shipment.id, effect: findings.some(({ effect }) => effect === 'stop') ? 'stop' : 'warn' });
+    }
+    await storeReadiness(tx, ids, levels);
+  });
+};
+
+/** How many shipments are locked and checked in one transaction. */
+const BATCH = 50;
+
+const recheck = async (context: Pick<Context, 'db' | 'bus'>) => {
+  const rest = createPace();
+  for (let before = MAX_ID; ; ) {
+    const ids = await findNotHandedOver(context.db, { before, limit: BATCH });
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    await noteReadiness(context, ids);
+    await rest();
+    before = last;
+  }
+};
+
+/** Checks all open shipments anew: when rules or a schedule have changed, and every night, because a ship date may have another schedule. */
+export const recheckJob: Job<object, Context> = job({
+  name: 'destinationRecheck',
+  payload: z.object({}),
+  retry: { retryLimit: 5, retryDelay: 10, retryBackoff: true, expireInSeconds: 3_600 },
+  concurrency: 1,
+  schedule: '10 2 * * *',
+  work: (context: Context) => recheck(context),
+});
+
+/** Checks the shipments that were there before the rules, once. */
+const checkOlder = (context: Pick<Context, 'db' | 'bus' | 'jobs'>) =>
+  change(context, SYSTEM, async (tx) => {
+    const { numUpdatedRows } = await tx.db
+      .updateTable('shippedRules')
+      .set({ isChecked: true })
+      .where('isChecked', '=', false)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) await context.jobs.send(tx, recheckJob, {}, { key: 'all' });
+  });
+
+export const destinationJobs: BackgroundWork<Context>[] = [recheckJob, { name: 'olderDestinations', everyMs: 30_000, work: checkOlder }];
+
+/** Keeps what lists know of how ready shipments are. */
+export const destinationConsumer = consumer({
+  name: 'destinations',
+  types: ['shipment.created', 'shipment.changed'],
+  atOnce: BATCH,
+  handle: (context: Context, events) => noteReadiness(context, [...new Set(events.map(({ recordId }) => recordId))]),
+});

@@ -1,0 +1,191 @@
+import { randomUUID } from 'node:crypto';
+import type { Finding } from '@ace/contract/destinations/names.ts';
+import type { DestinationRule } from '@ace/contract/destinations/rules.ts';
+import type { DestinationSettings } from '@ace/contract/destinations/settings.ts';
+import { USUAL_RULES } from '@ace/contract/destinations/usual-rules.ts';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { eventJobs } from '../../shared/events/consumers.ts';
+import { useSandbox } from '../../testing/sandbox.ts';
+import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
+import { creator, TO_AUSTRALIA } from '../shipments/shipments.testing.ts';
+import { destinationConsumer, destinationJobs } from './destinations.jobs.ts';
+
+const sandbox = useSandbox();
+const api = startTestApi(() => ({ partners: sandbox.addresses }));
+const create = creator(api);
+const employee = () => api.as('employee');
+const SETTING = '/api/settings/destinations';
+
+const TO_USA = { partnerShipment: 'gtsUsa', receiverCountry: 'Mỹ', receiverPostalCode: '90210', receiverProvince: 'CA', weight: 2 };
+const shirts = { description: 'Cotton T-shirts', hsCode: '6109100012', originCountryCode: 'VN', quantity: 1, unitValue: 60 };
+const gift = { ...TO_USA, exportReason: 'gift', insuranceCurrencyCode: 'USD', goodsLines: [shirts] };
+
+const save = async (change: (rules: DestinationRule[]) => object[] = (rules) => rules): Promise<DestinationSettings> => {
+  const { body, status, text } = await api.as('admin').put(SETTING, { ...USUAL_RULES, rules: change(USUAL_RULES.rules) });
+  expect(status, text).toBe(200);
+  return body;
+};
+const readinessOf = async ({ id }: { id: number }, language = 'en', login: Login = 'employee') =>
+  (await api.as(login).get(`/api/shipments/${id}/readiness`, { 'Accept-Language': language })).body as {
+    isReady: boolean;
+    findings: Finding[];
+  };
+const foundIn = ({ findings }: { findings: Finding[] }) => findings.map(({ rule, effect, field }) => `${effect} ${rule} ${field}`);
+
+describe('the readiness of a shipment', () => {
+  test('names what is missing, in the language of the caller', async () => {
+    const shipment = await create(
+      { ...TO_USA, exportReason: 'sale', goodsLines: [{ ...shirts, unitValue: null, hsCode: '610910' }] },
+      'user',
+    );
+    const english = await readinessOf(shipment, 'en', 'user');
+    expect(english).toEqual({
+      isReady: false,
+      findings: [
+        {
+          rule: 'usCodes',
+          effect: 'stop',
+          field: 'goodsLines[0].hsCode',
+          message: 'To the USA through a partner, each line of goods needs an HTS code of 10 digits',
+        },
+      ],
+    });
+    expect((await readinessOf(shipment, 'vi')).findings[0]?.message).toContain('mã HTS đủ 10 số');
+  });
+
+  test('is not for another customer', async () => {
+    const { id } = await create({}, 'employee');
+    expectProblem(await api.as('user').get(`/api/shipments/${id}/readiness`), 404, { message: 'error.http.404' });
+  });
+
+  test('counts gifts of a day to one receiver, however the name is written', async () => {
+    const first = await create({ ...gift, receiverContactName: 'TRAN THI BINH' });
+    expect(foundIn(await readinessOf(first))).toEqual([]);
+    const others = [
+      { receiverTelNo: '0999', receiverPostalCode: '90211' },
+      { receiverContactName: 'Somebody else' },
+      { shipDate: '2026-11-21' },
+      { exportReason: 'sale' },
+    ];
+    for (const other of others)
+      expect(foundIn(await readinessOf(await create({ ...gift, ...other })))).not.toContain('warn usGifts goodsValue');
+    const second = await create({ ...gift, receiverTelNo: '0912 345 678', receiverPostalCode: null });
+    expect(foundIn(await readinessOf(second))).toContain('warn usGifts goodsValue');
+    expect(foundIn(await readinessOf(first))).toEqual(['warn usGifts goodsValue']);
+  });
+});
+
+describe('the rules', () => {
+  afterEach(async () => void (await save()));
+
+  test('are read by all and saved by administrators', async () => {
+    const { body } = await api.as('user').get(SETTING);
+    expect(body).toMatchObject({ rates: USUAL_RULES.rates, version: 0 });
+    expect((await employee().put(SETTING, body)).status).toBe(403);
+    const saved = await save();
+    expect(saved).toMatchObject({ lastModifiedBy: 'admin', version: 1 });
+    expect(saved.rules).toEqual(body.rules);
+    expectProblem(await api.as('admin').put(SETTING, { ...saved, version: 0 }), 409, { message: 'error.concurrencyFailure' });
+  });
+
+  test('name what is wrong with them', async () => {
+    const [first] = USUAL_RULES.rules;
+    const answer = await api.as('admin').put(SETTING, { ...USUAL_RULES, rules: [{ ...first, effect: 'explode' }] });
+    expectProblem(answer, 400, { fieldErrors: [{ objectName: 'destinations', field: 'rules[0].effect', message: 'typeMismatch' }] });
+  });
+
+  test('only warn of shipments that are older, once they stop or are new; others keep their time', async () => {
+    const older = await create({
+      ...TO_USA,
+      receiverCountryCode: 'US',
+      exportReason: 'sale',
+      goodsLines: [{ ...shirts, originCountryCode: null, unitValue: null }],
+    });
+    const stop = (rules: DestinationRule[]) => rules.map((rule) => (rule.key === 'origin' ? { ...rule, effect: 'stop' } : rule));
+    const { rules } = await save(stop);
+    const [shipped, edited] = ['usCodes', 'origin'].map((key) => rules.find((rule) => rule.key === key)?.installedAt ?? '');
+    expect(Date.parse(edited ?? '')).toBeGreaterThan(Date.parse(shipped ?? ''));
+    expect(foundIn(await readinessOf(older))).toEqual(['warn origin goodsLines[0].originCountryCode']);
+    const { id: _id, version: _version, aceBillNumber: _number, ...fields } = older;
+    const newer = await create(fields);
+    expect(foundIn(await readinessOf(newer))).toEqual(['stop origin goodsLines[0].originCountryCode']);
+    const again = await save((all) => stop(all).map((rule) => ({ ...rule, texts: { vi: 'Thiếu', en: 'Missing' } })));
+    expect(again.rules.find(({ key }) => key === 'origin')?.installedAt).toBe(edited);
+    await save((all) => all.map((rule) => ({ ...rule, effect: 'off' })));
+    expect(await readinessOf(newer)).toEqual({ isReady: true, findings: [] });
+  });
+});
+
+describe('a shipment that is stopped', () => {
+  test('is not ordered: nothing is sent to the partner', async () => {
+    const shipment = await create({ ...TO_AUSTRALIA, partnerShipment: 'none', receiverPostalCode: '800' });
+    const before = sandbox.orders.size;
+    const order = () => employee().post(`/api/shipments/connector/${shipment.id}`);
+    expect(await order()).toMatchObject({
+      status: 200,
+      body: { data: null, error: 'error.shipmentNotReady', additional_info: 'receiverPostalCode' },
+    });
+    expect(sandbox.orders.size).toBe(before);
+    await employee().put('/api/shipments', { ...shipment, receiverPostalCode: '0800' });
+    expect((await order()).body.error).toBeNull();
+    expect(sandbox.orders.size).toBe(before + 1);
+  });
+
+  test('is not handed over, unless that was scanned without a network: then the worklist says so', async () => {
+    const shipment = await create({ ...TO_USA, goodsLines: [{ ...shirts, hsCode: '610910' }] });
+    const scan = async (more: object = {}) => {
+      const one = {
+        uuid: randomUUID(),
+        mode: 'handOver',
+        code: `${shipment.aceBillNumber}P01`,
+        place: 'Kho 1',
+        at: new Date().toISOString(),
+        ...more,
+      };
+      return (await employee().post('/api/scans', { scans: [one] })).body[0];
+    };
+    expect(await scan()).toMatchObject({ result: 'refused', message: 'notReady', fields: ['goodsLines[0].hsCode'] });
+    expect(await scan({ isLate: true })).toMatchObject({ result: 'ok', manifest: expect.any(String) });
+    const { body } = await employee().get(`/api/shipments/${shipment.id}/problems`);
+    expect(body).toMatchObject([{ reason: 'handedOverNotReady', holds: false }]);
+    expect(body[0].text).toContain('not ready: goodsLines[0].hsCode');
+  });
+});
+
+describe('the list', () => {
+  beforeAll(async () => {
+    await api.context.jobs.work([...eventJobs([destinationConsumer]), ...destinationJobs], api.context);
+    await vi.waitFor(async () =>
+      expect(await api.context.db.selectFrom('eventConsumer').select('name').execute()).toEqual([{ name: 'destinations' }]),
+    );
+  });
+  const listed = async (readiness: string, login: Login = 'employee'): Promise<number[]> =>
+    (await api.as(login).get(`/api/shipments?readiness=${readiness}&size=100`)).body.map(({ id }: { id: number }) => id);
+
+  test('finds what is stopped or warned of, until that is mended or handed over', async () => {
+    const wrong = await create({ ...TO_USA, receiverPostalCode: '9021' }, 'user');
+    const warned = await create({ partnerShipment: 'gtsCad' });
+    await expect.poll(() => listed('stop')).toContain(wrong.id);
+    await expect.poll(() => listed('warn')).toContain(warned.id);
+    expect(await listed('stop', 'user')).toEqual([wrong.id]);
+    expect(await listed('warn', 'user')).not.toContain(warned.id);
+    expect((await employee().get('/api/shipments?readiness=often')).status).toBe(400);
+    await api.as('user').put('/api/shipments', { ...wrong, receiverPostalCode: '90210', goodsLines: [shirts] });
+    await expect.poll(() => listed('stop')).not.toContain(wrong.id);
+    expect(await listed('warn')).toContain(wrong.id);
+    await employee().post(`/api/shipments/connector/${warned.id}`);
+    await expect.poll(() => listed('warn')).not.toContain(warned.id);
+    await employee().delete(`/api/shipments/${wrong.id}`);
+    expect(await listed('warn')).not.toContain(wrong.id);
+  });
+
+  test('follows a change of the rules', async () => {
+    const shipment = await create({ ...TO_USA, receiverPostalCode: 'x', goodsLines: [shirts] });
+    await expect.poll(() => listed('stop')).toContain(shipment.id);
+    await save((rules) => rules.map((rule) => (rule.key === 'postalCode' ? { ...rule, effect: 'warn' } : rule)));
+    await expect.poll(() => listed('warn')).toContain(shipment.id);
+    await save((rules) => rules.map((rule) => ({ ...rule, effect: 'off' })));
+    await expect.poll(() => listed('warn')).toEqual([]);
+    expect(await listed('stop')).toEqual([]);
+  });
+});
