@@ -1,5 +1,6 @@
 import type { vi as auditAdmin } from '../features/audits/admin-texts/vi.ts';
 import type { vi as company } from '../features/company/texts/vi.ts';
+import type { vi as destinations } from '../features/destinations/texts/vi.ts';
 import type { vi as disclosures } from '../features/disclosures/texts/vi.ts';
 import type { vi as goods } from '../features/goods/texts/vi.ts';
 import type { vi as hsCodes } from '../features/hs-codes/texts/vi.ts';
@@ -25,6 +26,7 @@ type OwnTexts = typeof imports &
   typeof notificationAdmin &
   typeof rules &
   typeof company &
+  typeof destinations &
   typeof goods &
   typeof hsCodes &
   typeof packages &

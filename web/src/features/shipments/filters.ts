@@ -1,6 +1,6 @@
 import { LABEL_FILTERS } from '@ace/contract/labels/formats.ts';
 import { PARTNERS } from '@ace/contract/partners/carriers.ts';
-import { ARRIVING_FILTERS, ATTENTIONS, CONNECTOR_FILTERS } from '@ace/contract/progress/attention.ts';
+import { ARRIVING_FILTERS, ATTENTIONS, CONNECTOR_FILTERS, READINESS_FILTERS } from '@ace/contract/progress/attention.ts';
 import { SEARCH_LIMIT } from '@ace/contract/shared/lists.ts';
 import { STATUS_FILTERS } from '@ace/contract/trackings/statuses.ts';
 import { queryOptions } from '@tanstack/react-query';
@@ -31,6 +31,7 @@ export const SHIPMENT_FILTERS = filterSetOf(
     ownerId: person('shipment.filter.owner', 'records:all'),
     connector: one(CONNECTOR_FILTERS, 'shipment.filter.connector', (t, value) => t(`shipment.filter.connectors.${value}`)),
     arriving: one(ARRIVING_FILTERS, 'shipment.filter.arriving', (t, value) => t(`shipment.filter.arrivings.${value}`)),
+    readiness: one(READINESS_FILTERS, 'shipment.filter.readiness', (t, value) => t(`shipment.filter.readinesses.${value}`)),
     label: one(LABEL_FILTERS, 'shipment.filter.label', (t, value) => t(`shipment.filter.labels.${value}`)),
     customerReference: {
       kind: 'text',

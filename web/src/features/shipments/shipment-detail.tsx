@@ -13,6 +13,7 @@ import { useAccount } from '../../shared/session/account.ts';
 import { DialogButton } from '../../shared/ui/dialog-button.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { ConnectorButton } from '../connectors/connector-button.tsx';
+import { loadDestinationTexts } from '../destinations/load-texts.ts';
 import { loadDisclosureTexts } from '../disclosures/load-texts.ts';
 import { LabelsButton } from '../labels/labels-button.tsx';
 import { ShipmentNotifications } from '../notifications/shipment-notifications.tsx';
@@ -47,6 +48,10 @@ const ShipmentProblems = createPart(async () => {
 const ShipmentDisclosures = createPart(async () => {
   const [{ ShipmentDisclosures }] = await Promise.all([import('../disclosures/shipment-disclosures.tsx'), loadDisclosureTexts()]);
   return ShipmentDisclosures;
+});
+const ShipmentFindings = createPart(async () => {
+  const [{ ShipmentFindings }] = await Promise.all([import('../destinations/shipment-findings.tsx'), loadDestinationTexts()]);
+  return ShipmentFindings;
 });
 
 type Props = { id: string; change?: number; code?: string };
@@ -122,6 +127,7 @@ export const ShipmentDetail = ({ id, change, code }: Props) => {
         )}
       </StatusStrip>
       <ShipmentProblems shipment={shipment} />
+      <ShipmentFindings shipment={shipment} edit={live.isGone ? undefined : `/shipment-ace/${shipment.id}/edit`} />
       <div className={styles.cockpit}>
         <ShipmentGroups
           shipment={shipment}

@@ -6,6 +6,7 @@ import { ChoiceInput } from '../ui/choices/choice-input.tsx';
 import type { Choice } from '../ui/choices/choice-list.tsx';
 import { isTouched } from '../ui/typing.ts';
 import { selectField } from './fields/fields.tsx';
+import { findField } from './fields/find-field.ts';
 
 // The cells of the packages are reached from their table.
 const FIELDS = '[name]:enabled:not([readonly], [name*="."])';
@@ -59,9 +60,9 @@ export const FieldFinder = ({ formElement, labelOf }: Props) => {
   const { field } = useSearch({ strict: false }) as { field?: unknown };
   const [choices, setChoices] = useState<Choice[]>([]);
   const show = (name: string) => {
-    const element = formElement?.elements.namedItem(name);
-    if (element instanceof HTMLElement) selectField(element);
-    return element instanceof HTMLElement;
+    const element = formElement && findField(formElement, name);
+    if (element) selectField(element);
+    return Boolean(element);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: when the form opens
   useEffect(() => {

@@ -6,11 +6,13 @@ import { Alert } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
+import { createPart } from '../../../shared/api/part.tsx';
 import type { FormKind } from '../../../shared/form/form-kind.ts';
 import { RecordForm, type RecordFormProps } from '../../../shared/form/record-form.tsx';
 import { currentFormat } from '../../../shared/i18n/format.ts';
 import { textOf, useText } from '../../../shared/i18n/i18n.ts';
 import { useAccount } from '../../../shared/session/account.ts';
+import { loadDestinationTexts } from '../../destinations/load-texts.ts';
 import { knownLogin } from '../../users/choices.ts';
 import { shipments } from '../queries.ts';
 import styles from '../shipments.module.css';
@@ -62,6 +64,17 @@ const notesKind: Kind = {
   violationsOf: (values) => violationsOf(values).filter(({ field }) => field === 'notes'),
 };
 
+/** Loaded with the rules, which nothing else of the form needs. */
+const FormFindings = createPart(async () => {
+  const [{ FormFindings }] = await Promise.all([import('../../destinations/form-findings.tsx'), loadDestinationTexts()]);
+  return FormFindings;
+});
+
+const Findings = ({ stored }: { stored: Shipment | null }) => {
+  const values = useWatch<FormValues>() as FormValues;
+  return <FormFindings typed={toInput(values, stored)} stored={stored} />;
+};
+
 type FieldsProps = {
   stored: Shipment | null;
   /** The side whose name has the focus when the form of a new shipment opens. */
@@ -86,6 +99,7 @@ const OpenFields = memo(({ stored, first }: FieldsProps) => {
           {t('shipment.form.underWay')}
         </Alert>
       )}
+      <Findings stored={stored} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <PartyFields side="sender" isFirst={first === 'sender'} isFolded={first === 'receiver'} owner={isAssigning ? owner : undefined} />

@@ -156,6 +156,8 @@ export const en: SameKeys<typeof vi> = {
       connectors: { with: 'present', without: 'missing', due: 'missing, to Australia' },
       arriving: 'Expected',
       arrivings: { today: 'today' },
+      readiness: 'Not ready for hand-over',
+      readinesses: { stop: 'stopped', warn: 'to be completed' },
       customerReference: 'Reference',
       importId: 'Import',
       attention: 'Needs attention',

@@ -153,6 +153,8 @@ export const vi = {
       connectors: { with: 'đã có', without: 'chưa có', due: 'hàng đi Úc chưa có' },
       arriving: 'Dự kiến giao',
       arrivings: { today: 'hôm nay' },
+      readiness: 'Chưa sẵn sàng bàn giao',
+      readinesses: { stop: 'bị chặn', warn: 'nên bổ sung' },
       customerReference: 'Mã tham chiếu',
       importId: 'Lô nhập',
       attention: 'Cần chú ý',
