@@ -1,6 +1,8 @@
 // `node bench/import-reading.ts`: reads and checks files of 10 000 rows and 25 columns in threads, as imports do, and compares the time with three passes of
 // `JSON.parse` and the schema of the form over the same rows in the same process. Prints the growth of the process's memory meanwhile. In the first
 // round the threads have to start. Nothing is asserted.
+
+import { USUAL_RULES as DESTINATION_RULES } from '../contract/src/destinations/usual-rules.ts';
 import type { ImportFieldName } from '../contract/src/imports/fields.ts';
 import { ShipmentInput } from '../contract/src/shipments/shipment.ts';
 import { USUAL_RULES } from '../contract/src/weights/rules.ts';
@@ -46,6 +48,7 @@ const check = async ({ columns, batches }: Awaited<ReturnType<typeof read>>) => 
     today: '2026-09-01',
     timeZone: 'Asia/Ho_Chi_Minh',
     weights: USUAL_RULES,
+    destinations: DESTINATION_RULES,
     owners: {},
     self: { id: 1, sender },
   };

@@ -91,6 +91,9 @@ export const IMPORT_MESSAGES = [
   'slipPostalCode',
   /** More than the partner takes of one package. Params: kg, or cm. */
   'overWeight',
+  /** What the destination asks for; params: its text in both languages. */
+  'destinationStops',
+  'destinationWarns',
   'overLength',
   'overGirth',
   'slipYear',

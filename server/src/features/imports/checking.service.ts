@@ -9,6 +9,7 @@ import { BOUNDS } from '../../shared/limits/bounds.ts';
 import { createFairQueue } from '../../shared/limits/fair-queue.ts';
 import { type Spend, ThreadLimitError } from '../../shared/threads/threads.ts';
 import { todayOf } from '../../shared/today.ts';
+import { readDestinations } from '../destinations/destinations.reads.ts';
 import { findSender, findSendersNamed } from '../users/users.reads.ts';
 import { readWeightRules } from '../weights/weights.reads.ts';
 import { checkInThread } from './check/checking.ts';
@@ -60,8 +61,9 @@ const settingsOf = async (context: Context, db: Database, caller: Caller, import
   const mayAssign = isAllowed('shipments:assign', caller);
   const hasTypes = Boolean(imported.sheet);
   const today = todayOf(context);
-  const weights = await readWeightRules(db);
-  return { kind, columns, constants, mergeByReference, withHidden, mayAssign, today, timeZone, weights, hasTypes, owners, self };
+  const [weights, { value: destinations }] = [await readWeightRules(db), await readDestinations(db)];
+  const rules = { weights, destinations };
+  return { kind, columns, constants, mergeByReference, withHidden, mayAssign, today, timeZone, ...rules, hasTypes, owners, self };
 };
 
 /**

@@ -16,6 +16,7 @@ export const SETTINGS: CheckSettings = {
   today: '2026-11-26',
   timeZone: 'Asia/Ho_Chi_Minh',
   weights: USUAL_RULES,
+  destinations: { rules: [], rates: { asOf: '2026-01-01', perDollar: {} } },
   owners: {},
   self: { id: 5, sender: { senderName: 'ACE', senderAddress: '1 Lê Lợi', senderTelNo: '0281234567', senderContactName: 'Nguyễn An' } },
 };

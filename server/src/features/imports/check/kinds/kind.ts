@@ -1,3 +1,4 @@
+import type { Destinations } from '@ace/contract/destinations/rules.ts';
 import type { FieldType, ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { FieldValue, ImportKind, RowMessage } from '@ace/contract/imports/import.ts';
 import type { WeightRules } from '@ace/contract/weights/rules.ts';
@@ -26,6 +27,7 @@ export type CheckSettings = {
   timeZone: string;
   /** How partners charge weight, and what they take. */
   weights: WeightRules;
+  destinations: Destinations;
   /** Whether the file knows numbers from texts, as workbooks do. */
   hasTypes?: boolean;
   /** The accounts that the texts of the owner's column name, by `ownerKey`; a missing one is unknown. */
@@ -111,7 +113,7 @@ export type RowKind = ColumnRules & {
   /** The field of the import and the message for an error of the schema; the same ones if they are left out. */
   messageOf: (field: string, code: string, input: Record<string, unknown>) => { field: string; message: string; params?: string };
   /** What looks like a slip, or is more than a partner takes. */
-  warningsOf: (input: object, settings: Pick<CheckSettings, 'today' | 'weights'>) => RowMessage[];
+  warningsOf: (input: object, settings: Pick<CheckSettings, 'today' | 'weights' | 'destinations'>) => RowMessage[];
   /** The text by which rows or stored records are the same; null if there is none. */
   referenceOf: (read: ReadRow) => string | null;
   merging: Merging | null;

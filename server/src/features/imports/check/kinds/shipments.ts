@@ -1,8 +1,11 @@
+import { destinationOf, findingsOf } from '@ace/contract/destinations/readiness.ts';
+import type { Destinations } from '@ace/contract/destinations/rules.ts';
 import { IMPORT_FIELDS, type ImportField, type ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { RowMessage } from '@ace/contract/imports/import.ts';
 import { MAX_PACKAGES, PARTNERS } from '@ace/contract/partners/carriers.ts';
 import type { Partner } from '@ace/contract/partners/partner.ts';
 import { isCountryCode } from '@ace/contract/shared/countries.ts';
+import { LANGUAGES } from '@ace/contract/shared/languages.ts';
 import { isProcessable, normalizeText } from '@ace/contract/shared/text/text.ts';
 import { cargoOf, measuresOfLines, totalVolumeOf } from '@ace/contract/shipments/packages.ts';
 import { type Slips, slipsOf } from '@ace/contract/shipments/plausibility.ts';
@@ -145,6 +148,21 @@ const overLimits = (weights: WeightRules, shipment: ShipmentInput) => {
   });
 };
 
+/** The field at which a row says what it has no column for. */
+const OTHERWISE = 'description';
+
+/** What its destination asks for that a row lacks: what stops it, and of the rest what a column could have. In both languages, as the rules have them. */
+const lacking = (destinations: Destinations, shipment: ShipmentInput) => {
+  if (destinationOf(shipment) === null) return [];
+  const [vi = [], en = []] = LANGUAGES.map((language) => findingsOf(shipment, destinations, { language }));
+  return vi.flatMap(({ effect, field = '', message }, index) => {
+    const isColumn = Object.hasOwn(IMPORT_FIELDS.shipments, field);
+    if (effect === 'warn' && !isColumn) return [];
+    const params = `${message} (${en[index]?.message})`;
+    return [{ field: isColumn ? field : OTHERWISE, message: effect === 'stop' ? 'destinationStops' : 'destinationWarns', params }];
+  });
+};
+
 const referenceOf: RowKind['referenceOf'] = ({ values: { customerReference } }) =>
   typeof customerReference === 'string' ? (isProcessable(customerReference) && normalizeText(customerReference)) || null : null;
 
@@ -168,13 +186,15 @@ export const shipmentRows: RowKind = {
     if (field.startsWith('packageInfos')) return { field: 'weight', message: code };
     return { field: field === 'ownerId' ? 'owner' : field, message: code };
   },
-  warningsOf: (input, { today, weights }) => {
+  warningsOf: (input, { today, weights, destinations }) => {
     const shipment = input as ShipmentInput;
     const slips = Object.entries(slipsOf(shipment)).map(([field, slip]) => ({ field, message: SLIPS[slip] }));
     const daysAgo = (Date.parse(today) - Date.parse(shipment.shipDate)) / DAY_MS;
     const isOld = daysAgo > OLD_AFTER_DAYS && !slips.some(({ field }) => field === 'shipDate');
     const said = isOld ? [...slips, { field: 'shipDate', message: 'oldShipDate', params: String(daysAgo) }] : slips;
-    return [...said, ...overLimits(weights, shipment)].map((warning): RowMessage => ({ ...warning, severity: 'warning' }));
+    return [...said, ...overLimits(weights, shipment), ...lacking(destinations, shipment)].map(
+      (warning): RowMessage => ({ ...warning, severity: 'warning' }),
+    );
   },
   referenceOf,
   merging: mergedShipments,
