@@ -118,6 +118,7 @@ const ADMIN_PAGES = [
   ['/admin/company', 'main section textarea'],
   ['/admin/weights', 'main fieldset'],
   ['/admin/hs-schedules', 'main table'],
+  ['/admin/destinations', 'main [data-rule]'],
   ['/admin/event-rules', 'ol li input'],
   ['/admin/ace-tracker', 'tr[data-row]'],
   ['/admin/notifications', 'td'],

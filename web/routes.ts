@@ -18,6 +18,7 @@ export const routes = rootRoute('shell/root.tsx', [
   route('/admin/company', 'features/company/company-page.tsx'),
   route('/admin/weights', 'features/weights/weights-page.tsx'),
   route('/admin/hs-schedules', 'features/hs-codes/hs-schedules-page.tsx'),
+  route('/admin/destinations', 'features/destinations/destinations-page.tsx'),
   route('/admin/printers', 'features/labels/printers-page.tsx'),
   route('/admin/notifications', 'features/notifications/settings-page.tsx'),
   route('/admin/notification-templates', 'features/notifications/templates-page.tsx'),

@@ -29,6 +29,7 @@ import { Route as featuresManagementMetricsPageRouteImport } from './features/ma
 import { Route as featuresTrackerTrackerPageRouteImport } from './features/tracker/tracker-page.tsx'
 import { Route as featuresAuditsSecurityAuditPageRouteImport } from './features/audits/security-audit-page.tsx'
 import { Route as featuresCompanyCompanyPageRouteImport } from './features/company/company-page.tsx'
+import { Route as featuresDestinationsDestinationsPageRouteImport } from './features/destinations/destinations-page.tsx'
 import { Route as featuresManagementDocsRouteImport } from './features/management/docs.tsx'
 import { Route as featuresAuditsEntityAuditRedirectRouteImport } from './features/audits/entity-audit-redirect.tsx'
 import { Route as featuresPartnerEventsRulesEventRulesPageRouteImport } from './features/partner-events/rules/event-rules-page.tsx'
@@ -188,6 +189,12 @@ const featuresCompanyCompanyPageRoute =
   featuresCompanyCompanyPageRouteImport.update({
     id: '/admin/company',
     path: '/admin/company',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresDestinationsDestinationsPageRoute =
+  featuresDestinationsDestinationsPageRouteImport.update({
+    id: '/admin/destinations',
+    path: '/admin/destinations',
     getParentRoute: () => rootRouteImport,
   } as any)
 const featuresManagementDocsRoute = featuresManagementDocsRouteImport.update({
@@ -454,6 +461,7 @@ export interface FileRoutesByFullPath {
   '/admin/ace-tracker': typeof featuresTrackerTrackerPageRoute
   '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
   '/admin/company': typeof featuresCompanyCompanyPageRoute
+  '/admin/destinations': typeof featuresDestinationsDestinationsPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
   '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
   '/admin/event-rules': typeof featuresPartnerEventsRulesEventRulesPageRoute
@@ -519,6 +527,7 @@ export interface FileRoutesByTo {
   '/admin/ace-tracker': typeof featuresTrackerTrackerPageRoute
   '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
   '/admin/company': typeof featuresCompanyCompanyPageRoute
+  '/admin/destinations': typeof featuresDestinationsDestinationsPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
   '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
   '/admin/event-rules': typeof featuresPartnerEventsRulesEventRulesPageRoute
@@ -581,6 +590,7 @@ export interface FileRoutesById {
   '/admin/ace-tracker': typeof featuresTrackerTrackerPageRoute
   '/admin/audits': typeof featuresAuditsSecurityAuditPageRoute
   '/admin/company': typeof featuresCompanyCompanyPageRoute
+  '/admin/destinations': typeof featuresDestinationsDestinationsPageRoute
   '/admin/docs': typeof featuresManagementDocsRoute
   '/admin/entity-audit': typeof featuresAuditsEntityAuditRedirectRoute
   '/admin/event-rules': typeof featuresPartnerEventsRulesEventRulesPageRoute
@@ -649,6 +659,7 @@ export interface FileRouteTypes {
     | '/admin/ace-tracker'
     | '/admin/audits'
     | '/admin/company'
+    | '/admin/destinations'
     | '/admin/docs'
     | '/admin/entity-audit'
     | '/admin/event-rules'
@@ -714,6 +725,7 @@ export interface FileRouteTypes {
     | '/admin/ace-tracker'
     | '/admin/audits'
     | '/admin/company'
+    | '/admin/destinations'
     | '/admin/docs'
     | '/admin/entity-audit'
     | '/admin/event-rules'
@@ -775,6 +787,7 @@ export interface FileRouteTypes {
     | '/admin/ace-tracker'
     | '/admin/audits'
     | '/admin/company'
+    | '/admin/destinations'
     | '/admin/docs'
     | '/admin/entity-audit'
     | '/admin/event-rules'
@@ -842,6 +855,7 @@ export interface RootRouteChildren {
   featuresTrackerTrackerPageRoute: typeof featuresTrackerTrackerPageRoute
   featuresAuditsSecurityAuditPageRoute: typeof featuresAuditsSecurityAuditPageRoute
   featuresCompanyCompanyPageRoute: typeof featuresCompanyCompanyPageRoute
+  featuresDestinationsDestinationsPageRoute: typeof featuresDestinationsDestinationsPageRoute
   featuresManagementDocsRoute: typeof featuresManagementDocsRoute
   featuresAuditsEntityAuditRedirectRoute: typeof featuresAuditsEntityAuditRedirectRoute
   featuresPartnerEventsRulesEventRulesPageRoute: typeof featuresPartnerEventsRulesEventRulesPageRoute
@@ -1015,6 +1029,13 @@ declare module '@tanstack/react-router' {
       path: '/admin/company'
       fullPath: '/admin/company'
       preLoaderRoute: typeof featuresCompanyCompanyPageRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/admin/destinations': {
+      id: '/admin/destinations'
+      path: '/admin/destinations'
+      fullPath: '/admin/destinations'
+      preLoaderRoute: typeof featuresDestinationsDestinationsPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/admin/docs': {
@@ -1430,6 +1451,8 @@ const rootRouteChildren: RootRouteChildren = {
   featuresTrackerTrackerPageRoute: featuresTrackerTrackerPageRoute,
   featuresAuditsSecurityAuditPageRoute: featuresAuditsSecurityAuditPageRoute,
   featuresCompanyCompanyPageRoute: featuresCompanyCompanyPageRoute,
+  featuresDestinationsDestinationsPageRoute:
+    featuresDestinationsDestinationsPageRoute,
   featuresManagementDocsRoute: featuresManagementDocsRoute,
   featuresAuditsEntityAuditRedirectRoute:
     featuresAuditsEntityAuditRedirectRoute,

@@ -1,5 +1,8 @@
 // Not in a file with schemas, so that the browser does not load zod for these names.
 
+/** The most rules and rates, and the most of each list; texts in code points. */
+export const DESTINATION_LIMITS = { rules: 200, rates: 50, countries: 100, text: 400, source: 200, url: 300 } as const;
+
 /** What a finding does: it warns, or it stops order and hand-over. */
 export const FINDING_EFFECTS = ['stop', 'warn'] as const;
 export type FindingEffect = (typeof FINDING_EFFECTS)[number];

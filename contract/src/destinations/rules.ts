@@ -7,10 +7,8 @@ import { boundedRecord } from '../shared/bounded-record.ts';
 import { CalendarDate, Instant } from '../shared/dates/instants.ts';
 import { Decimal } from '../shared/numbers.ts';
 import { optionalPattern, requiredText, violates } from '../shared/text/text.ts';
-import { FIELD_NAMES, RULE_EFFECTS, TOTALS } from './names.ts';
+import { DESTINATION_LIMITS, FIELD_NAMES, RULE_EFFECTS, TOTALS } from './names.ts';
 
-/** The most rules and rates, and the most of each list; texts in code points. */
-export const DESTINATION_LIMITS = { rules: 200, rates: 50, countries: 100, text: 400, source: 200, url: 300 } as const;
 const L = DESTINATION_LIMITS;
 
 const CODE = /^[A-Z]{2}$/;

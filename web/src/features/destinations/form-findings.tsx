@@ -49,11 +49,11 @@ export const FormFindings = ({ typed, stored }: Props) => {
     if (element) selectField(element);
   };
   return (
-    <section ref={section} className={styles.findings} aria-label={t('destination.findings')}>
+    <section ref={section} className={styles.below} aria-label={t('destination.findings')}>
       <FindingList
         findings={findings}
         renderLink={(field, name) => (
-          <Anchor component="button" type="button" onClick={() => focus(field)}>
+          <Anchor inherit component="button" type="button" onClick={() => focus(field)}>
             {name}
           </Anchor>
         )}

@@ -17,7 +17,15 @@ export const ShipmentFindings = ({ shipment, edit }: { shipment: Shipment; edit:
     <section className={styles.findings} aria-label={t('destination.findings')}>
       <FindingList
         findings={data.findings}
-        renderLink={(field, name) => (edit ? <Anchor href={`#${edit}?field=${encodeURIComponent(field)}`}>{name}</Anchor> : name)}
+        renderLink={(field, name) =>
+          edit ? (
+            <Anchor inherit href={`#${edit}?field=${encodeURIComponent(field)}`}>
+              {name}
+            </Anchor>
+          ) : (
+            name
+          )
+        }
       />
     </section>
   );

@@ -26,6 +26,7 @@ import {
   IconTruckDelivery,
   IconUserCog,
   IconUsers,
+  IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
@@ -72,6 +73,13 @@ export const ADMINISTRATION_PAGES = [
     permission: 'hsSchedules:configure',
     Icon: IconBarcode,
     words: ['customs', 'hải quan'],
+  },
+  {
+    to: '/admin/destinations',
+    text: 'menu.destinations',
+    permission: 'destinations:configure',
+    Icon: IconWorld,
+    words: ['customs', 'hải quan', 'HS', 'de minimis'],
   },
   { to: '/admin/printers', text: 'menu.printers', permission: 'printers:configure', Icon: IconPrinter, words: ['zebra', 'zpl', 'tem'] },
   { to: '/admin/event-rules', text: 'menu.eventRules', permission: 'partners:configure', Icon: IconTransform },

@@ -26,6 +26,7 @@ export const en: SameKeys<typeof vi> = {
     company: 'Company',
     weights: 'Charged weight',
     hsSchedules: 'HS codes',
+    destinations: 'Destinations',
     printers: 'Label printers',
     eventRules: 'Partner event rules',
     tracker: 'User tracker',

@@ -23,6 +23,7 @@ export const vi = {
     company: 'Công ty',
     weights: 'Tính cước',
     hsSchedules: 'Mã HS',
+    destinations: 'Yêu cầu nước nhận',
     printers: 'Máy in tem',
     eventRules: 'Quy tắc sự kiện đối tác',
     tracker: 'Theo dõi người dùng',

@@ -44,6 +44,7 @@ export const en: SameKeys<typeof vi> = {
       logLevels: 'Log levels',
       company: 'Company',
       weights: 'How weight is charged',
+      destinations: 'What destinations ask for',
       printers: 'Label printers',
       eventRules: 'Rules of events',
       mailTemplates: 'Text of a notification',

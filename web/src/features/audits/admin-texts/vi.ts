@@ -41,6 +41,7 @@ export const vi = {
       logLevels: 'Mức nhật ký',
       company: 'Công ty',
       weights: 'Quy tắc tính cước',
+      destinations: 'Yêu cầu nước nhận',
       printers: 'Máy in tem',
       eventRules: 'Quy tắc sự kiện',
       mailTemplates: 'Nội dung thông báo',

@@ -99,7 +99,6 @@ const OpenFields = memo(({ stored, first }: FieldsProps) => {
           {t('shipment.form.underWay')}
         </Alert>
       )}
-      <Findings stored={stored} />
       <div className={styles.columns}>
         <div className={styles.column}>
           <PartyFields side="sender" isFirst={first === 'sender'} isFolded={first === 'receiver'} owner={isAssigning ? owner : undefined} />
@@ -110,6 +109,7 @@ const OpenFields = memo(({ stored, first }: FieldsProps) => {
       {takesPackageLines(partner) && <PackageGrid {...recalculation} />}
       <CustomsFields />
       {isAssigning && <EmployeeFields owner={owner} ownId={account?.id} />}
+      <Findings stored={stored} />
     </>
   );
 });
