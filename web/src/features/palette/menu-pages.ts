@@ -26,7 +26,6 @@ import {
   IconTruckDelivery,
   IconUserCog,
   IconUsers,
-  IconWorld,
   type TablerIcon,
 } from '@tabler/icons-react';
 import type { LinkProps } from '@tanstack/react-router';
@@ -74,13 +73,7 @@ export const ADMINISTRATION_PAGES = [
     Icon: IconBarcode,
     words: ['customs', 'hải quan'],
   },
-  {
-    to: '/admin/destinations',
-    text: 'menu.destinations',
-    permission: 'destinations:configure',
-    Icon: IconWorld,
-    words: ['customs', 'hải quan', 'HS', 'de minimis'],
-  },
+  { to: '/admin/destinations', text: 'menu.destinations', permission: 'destinations:configure', Icon: IconMapSearch, words: ['customs'] },
   { to: '/admin/printers', text: 'menu.printers', permission: 'printers:configure', Icon: IconPrinter, words: ['zebra', 'zpl', 'tem'] },
   { to: '/admin/event-rules', text: 'menu.eventRules', permission: 'partners:configure', Icon: IconTransform },
   { to: '/admin/notifications', text: 'menu.notifications', permission: 'notifications:configure', Icon: IconBell },

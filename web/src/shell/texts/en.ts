@@ -120,7 +120,7 @@ export const en: SameKeys<typeof vi> = {
     partnerSilent: '{{params}} did not answer within 10 seconds. Try again in a few minutes.',
     partnerNotConfigured: '{{params}} is not connected to this system yet. Please tell your administrator.',
     connectorExists: 'This shipment has a connector already.',
-    shipmentNotReady: 'The shipment lacks what its destination demands. Nothing was ordered.',
+    shipmentNotReady: 'The destination demands more. Nothing was ordered.',
     orderIncomplete: 'GTS Australia needs more of this shipment. Nothing was ordered.',
     userInUse: 'This user owns shipments and cannot be deleted. You can deactivate the account instead.',
     ownEmail: 'Change your own email address in your settings.',

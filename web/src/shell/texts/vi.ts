@@ -122,7 +122,7 @@ export const vi = {
     partnerSilent: '{{params}} không trả lời trong 10 giây. Hãy thử lại sau ít phút.',
     partnerNotConfigured: '{{params}} chưa được kết nối với hệ thống. Hãy báo cho quản trị viên.',
     connectorExists: 'Vận đơn này đã có kết nối.',
-    shipmentNotReady: 'Vận đơn còn thiếu điều nước nhận bắt buộc, nên chưa đặt được.',
+    shipmentNotReady: 'Thiếu điều nước nhận bắt buộc, nên chưa đặt được.',
     orderIncomplete: 'GTS Australia cần thêm thông tin của vận đơn này, nên chưa đặt được.',
     userInUse: 'Người dùng này đang là chủ của một số vận đơn nên không xoá được. Bạn có thể khoá tài khoản thay vì xoá.',
     ownEmail: 'Hãy đổi địa chỉ email của chính bạn trong phần Thông tin tài khoản.',

@@ -1,3 +1,4 @@
+import { USUAL_RULES as DESTINATION_RULES } from '@ace/contract/destinations/usual-rules.ts';
 import { USUAL_RULES } from '@ace/contract/weights/rules.ts';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../shared/sheets/reading/cells.ts';
@@ -276,6 +277,19 @@ describe('packages', () => {
       ['cubicL', 'overLength', '120'],
       ['cubicL', 'overGirth', '300'],
     ]);
+  });
+
+  test('are what its destination asks for, where a row says where it goes', () => {
+    const of = (cells: object) =>
+      checkShipment({ partnerShipment: 'gtsUsa', receiverProvince: 'CA', ...cells }, { destinations: DESTINATION_RULES })
+        .messages.filter(({ message }) => message.startsWith('destination'))
+        .map(({ field, message, severity }) => `${severity} ${message} ${field}`);
+    expect(of({})).toEqual([]);
+    expect(of({ receiverCountryCode: 'US', receiverPostalCode: '902-1' })).toEqual([
+      'warning destinationStops receiverPostalCode',
+      'warning destinationStops description',
+    ]);
+    expect(of({ partnerShipment: 'none', receiverCountryCode: 'US' })).toEqual(['warning destinationWarns receiverPostalCode']);
   });
 });
 
