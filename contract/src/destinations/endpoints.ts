@@ -18,8 +18,7 @@ const Finding = z
   .meta({ id: 'Finding' });
 
 /** Whether a shipment may be handed over, and what it lacks. */
-export const Readiness = z.object({ isReady: z.boolean(), findings: z.array(Finding) }).meta({ id: 'Readiness' });
-export type Readiness = z.infer<typeof Readiness>;
+const Readiness = z.object({ isReady: z.boolean(), findings: z.array(Finding) }).meta({ id: 'Readiness' });
 
 export const destinationEndpoints = {
   'GET /api/shipments/:id/readiness': {
