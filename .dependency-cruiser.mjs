@@ -8,7 +8,7 @@
  */
 const RANKS = [
   ['audits', 'partners', 'preferences', 'sessions'],
-  ['disclosures', 'goods', 'mails', 'management', 'printers', 'progress', 'tracker', 'weights'],
+  ['disclosures', 'mails', 'management', 'printers', 'progress', 'tracker', 'weights'],
   ['users'],
   ['runs'],
   [
@@ -17,6 +17,7 @@ const RANKS = [
       'bills',
       'connectors',
       'destinations',
+      'goods',
       'hs-codes',
       'labels',
       'notifications',

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { connectorEvents } from './connectors/events.ts';
 import { deskEvents } from './desk/events.ts';
+import { hsScheduleEvents } from './hs-codes/events.ts';
 import { manifestEvents } from './manifests/events.ts';
 import { settingEvents } from './shared/setting.ts';
 import { shipmentEvents } from './shipments/events.ts';
@@ -15,6 +16,7 @@ export const EVENTS = {
   ...trackingEvents,
   ...connectorEvents,
   ...deskEvents,
+  ...hsScheduleEvents,
   ...manifestEvents,
   ...settingEvents,
 } satisfies Record<`${string}.${string}`, { version: number; payload: z.ZodType }>;

@@ -117,7 +117,7 @@ export const uploadEndpoints = {
     name: 'uploadImport',
     summary: 'Upload a spreadsheet whose rows become records',
     description:
-      'XLSX, CSV, TSV, or pasted cells as `text/tab-separated-values`; at most 10 MB, 10,000 rows and 80 columns. `X-File-Name` is the name of the file, percent-encoded. The program reads it in the background: `state` becomes `columns` or, if all headings are known, `checked`. One upload of a person at a time.',
+      'XLSX, CSV, TSV, or pasted cells as `text/tab-separated-values`; at most 10 MB, 10,000 rows and 100 columns. `X-File-Name` is the name of the file, percent-encoded. The program reads it in the background: `state` becomes `columns` or, if all headings are known, `checked`. One upload of a person at a time.',
     problems: ['error.busy', 'error.http.403', 'error.http.413', 'error.tooManyImports'],
     ...using,
     isRepeatable: true,

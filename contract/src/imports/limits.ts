@@ -6,7 +6,7 @@ export const IMPORT_LIMITS = {
   bytes: 10 * 1024 * 1024,
   unpackedBytes: 100 * 1024 * 1024,
   rows: 10_000,
-  columns: 80,
+  columns: 100,
   /** A longer cell refuses its row, if its column is imported. No field takes half of it. */
   cell: 10_000,
   /** Of all cells: texts that a workbook has once may be in each cell. */

@@ -69,7 +69,13 @@ export const destinationJobs: BackgroundWork<Context>[] = [recheckJob, { name: '
 /** Keeps what lists know of how ready shipments are. */
 export const destinationConsumer = consumer({
   name: 'destinations',
-  types: ['shipment.created', 'shipment.changed'],
+  types: ['shipment.created', 'shipment.changed', 'hsSchedule.changed'],
   atOnce: BATCH,
-  handle: (context: Context, events) => noteReadiness(context, [...new Set(events.map(({ recordId }) => recordId))]),
+  handle: async (context: Context, events) => {
+    const { schedules = [], shipments = [] } = Object.groupBy(events, ({ type }) =>
+      type === 'hsSchedule.changed' ? 'schedules' : 'shipments',
+    );
+    if (schedules.length > 0) await change(context, SYSTEM, (tx) => context.jobs.send(tx, recheckJob, {}, { key: 'all' }));
+    if (shipments.length > 0) await noteReadiness(context, [...new Set(shipments.map(({ recordId }) => recordId))]);
+  },
 });

@@ -7,8 +7,8 @@ import type { Language } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { readSetting, type Stored } from '../../shared/settings/settings.ts';
+import { findAbsentCodes } from '../hs-codes/hs-codes.reads.ts';
 import { findOtherGifts } from '../shipments/shipments.reads.ts';
-import { findAbsentCodes } from './schedules.ts';
 import './destinations.tables.ts';
 
 /** A stored group, in which each rule has the time of its installation: shipped ones came with the program. */

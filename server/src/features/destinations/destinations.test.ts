@@ -179,6 +179,20 @@ describe('the list', () => {
     expect(await listed('warn')).not.toContain(wrong.id);
   });
 
+  test('follows a schedule of the destination', async () => {
+    const shipment = await create({ ...TO_USA, goodsLines: [shirts], exportReason: 'sale' });
+    await expect.poll(() => listed('warn')).not.toContain(shipment.id);
+    const file = 'HTS Number,Indent,Description\n6214.10.00.00,0,Silk scarves\n';
+    const { status, body, text } = await api
+      .as('admin')
+      .post('/api/hs-schedules?country=US&from=2026-01-01', file, { 'X-File-Name': 'us.csv' });
+    expect(status, text).toBe(201);
+    await expect.poll(() => listed('stop')).toContain(shipment.id);
+    expect(foundIn(await readinessOf(shipment))).toContain('stop scheduleCode goodsLines[0].hsCode');
+    await api.as('admin').delete(`/api/hs-schedules/${body.id}`);
+    await expect.poll(() => listed('stop')).not.toContain(shipment.id);
+  });
+
   test('follows a change of the rules', async () => {
     const shipment = await create({ ...TO_USA, receiverPostalCode: 'x', goodsLines: [shirts] });
     await expect.poll(() => listed('stop')).toContain(shipment.id);

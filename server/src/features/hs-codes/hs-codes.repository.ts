@@ -12,7 +12,11 @@ import './hs-codes.tables.ts';
 const json = jsonOfColumns(HsSchedule);
 
 /** How schedules are stored. They have no owner; their codes are not audited. */
-const SCHEDULES: RecordTable = { kind: 'hsSchedule', table: 'hsSchedule', json, ownerId: sql`null::bigint` };
+const CHANGED = { type: 'hsSchedule.changed', payload: sql`jsonb_build_object('country', r.country)` } as const;
+const SCHEDULES: RecordTable = {
+  ...{ kind: 'hsSchedule', table: 'hsSchedule', json, ownerId: sql`null::bigint` },
+  events: { CREATE: CHANGED, UPDATE: CHANGED, DELETE: CHANGED },
+};
 
 /** All schedules as JSON text, by country, the latest first. */
 export const findAllSchedules = async (db: Database) => {
