@@ -130,7 +130,7 @@ const found = (shipment: object, known: Partial<Known> = {}) =>
 
 describe.each(Object.entries(CASES))('to %s', (country, cases) => {
   test('there are ten', () => expect(cases).toHaveLength(10));
-  test.each(cases)('%s', (_why, more, expected, known) => {
+  test.each(cases.map(([why, more, expected, known]) => ({ why, more, expected, known })))('$why', ({ more, expected, known }) => {
     expect(found({ ...whole, ...TO[country as keyof typeof TO], ...more }, known).join(', ')).toBe(expected);
   });
 });
