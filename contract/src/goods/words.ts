@@ -26,6 +26,19 @@ export const CUSTOMS_NAMES: Record<Language, Record<keyof Customs, string>> = {
   },
 };
 
+/** The columns of a goods line in files, where each row may have one. */
+export const GOODS_COLUMN_NAMES = {
+  goodsDescription: { vi: 'Tên hàng khai báo (tiếng Anh)', en: 'Goods description (English)' },
+  goodsDescriptionVi: { vi: 'Tên hàng khai báo (tiếng Việt)', en: 'Goods description (Vietnamese)' },
+  hsCode: { vi: 'Mã HS', en: 'HS code' },
+  goodsOrigin: { vi: 'Xuất xứ của dòng hàng', en: 'Origin of the goods line' },
+  goodsQuantity: { vi: 'Số lượng hàng', en: 'Goods quantity' },
+  goodsUnit: { vi: 'Đơn vị hàng', en: 'Goods unit' },
+  goodsUnitValue: { vi: 'Đơn giá hàng', en: 'Goods value each' },
+  goodsNetKg: { vi: 'Kg tịnh', en: 'Net kg' },
+  goodsKind: { vi: 'Loại hàng', en: 'Kind of goods' },
+} as const satisfies Record<string, Record<Language, string>>;
+
 /** Why goods leave the country, as people and exported files say it. */
 export const EXPORT_REASON_NAMES: Record<Language, Record<ExportReason, string>> = {
   vi: { sale: 'Bán hàng', gift: 'Quà tặng', sample: 'Hàng mẫu', return: 'Hàng trả lại', personalEffects: 'Đồ dùng cá nhân' },

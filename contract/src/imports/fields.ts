@@ -1,3 +1,4 @@
+import { GOODS_COLUMN_NAMES } from '../goods/words.ts';
 import type { Language } from '../shared/languages.ts';
 import { EXPORT_HEADINGS } from '../shipments/export-headings.ts';
 
@@ -14,6 +15,8 @@ export type FieldType =
   | 'partner'
   | 'term'
   | 'payer'
+  | 'exportReason'
+  | 'goodsKind'
   | 'language'
   | 'status'
   | 'owner';
@@ -29,6 +32,7 @@ export type ImportField = {
 };
 
 const H = EXPORT_HEADINGS;
+const G = GOODS_COLUMN_NAMES;
 
 /** What a column may be, by kind of import, in the order in which people are asked for it; with the headings that our own files have. */
 export const IMPORT_FIELDS = {
@@ -60,6 +64,16 @@ export const IMPORT_FIELDS = {
     insuranceValue: { type: 'number', measure: 'money', headings: H.insuranceValue },
     insuranceCurrencyCode: { type: 'code', headings: H.insuranceCurrencyCode },
     goodsOriginCountryCode: { type: 'code', headings: H.goodsOriginCountryCode },
+    goodsDescription: { type: 'text', headings: G.goodsDescription },
+    goodsDescriptionVi: { type: 'text', headings: G.goodsDescriptionVi },
+    hsCode: { type: 'code', headings: G.hsCode },
+    goodsOrigin: { type: 'text', headings: G.goodsOrigin },
+    goodsQuantity: { type: 'number', headings: G.goodsQuantity },
+    goodsUnit: { type: 'text', headings: G.goodsUnit },
+    goodsUnitValue: { type: 'number', measure: 'money', headings: G.goodsUnitValue },
+    goodsNetKg: { type: 'number', headings: G.goodsNetKg },
+    goodsKind: { type: 'goodsKind', headings: G.goodsKind },
+    exportReason: { type: 'exportReason', headings: H.exportReason },
     shipDate: { type: 'day', headings: H.shipDate, isRequired: true },
     partnerShipment: { type: 'partner', headings: H.partnerShipment },
     shipmentTerm: { type: 'term', headings: H.shipmentTerm },

@@ -21,9 +21,9 @@ const stateOf = (messages: readonly RowMessage[]): CheckedRow['state'] => {
 };
 
 /** The values to show: as they are stored, or the texts that cannot be. */
-const valuesOf = ({ plans, shown }: KindContext, read: ReadRow, input: object | null): CheckedRow['values'] => {
+const valuesOf = ({ kind, plans, shown }: KindContext, read: ReadRow, input: object | null): CheckedRow['values'] => {
   const values: Record<string, FieldValue> = { ...shown };
-  const stored = (input ?? {}) as Record<string, FieldValue>;
+  const stored = input ? kind.storedOf(input) : {};
   for (const { field } of plans) {
     const value = read.texts[field] ?? (read.values[field] === null ? null : (stored[field] ?? read.values[field] ?? null));
     if (value !== null || read.edited.has(field)) values[field] = value;
@@ -32,15 +32,17 @@ const valuesOf = ({ plans, shown }: KindContext, read: ReadRow, input: object | 
 };
 
 /** What the schema changes by itself, such as blanks around what is taken as it stands, is said as well. */
-const changedBySchema = (read: ReadRow, input: object): RowMessage[] =>
-  [...read.edited].flatMap((field) => {
+const changedBySchema = ({ kind }: KindContext, read: ReadRow, input: object): RowMessage[] => {
+  const stored = kind.storedOf(input);
+  return [...read.edited].flatMap((field) => {
     const before = read.values[field];
-    const after = (input as Record<string, unknown>)[field];
+    const after = stored[field];
     const isChanged = typeof before === 'string' && typeof after === 'string' && field !== 'dateTime' && before !== after;
     return isChanged
       ? [{ field, message: before.trim() === after ? 'trimmed' : 'composed', severity: 'changed' as const, original: before }]
       : [];
   });
+};
 
 /** What a row says that lacks something and has no other error, as the schema returns it: enough to change a record that has the rest. */
 const partOf = ({ kind, settings }: KindContext, { values }: ReadRow, input: Record<string, unknown>, errors: RowMessage[]) => {
@@ -69,7 +71,7 @@ const checkOne = (context: KindContext, read: ReadRow, only?: ReadonlySet<string
   const { input: candidate, messages } = context.kind.candidateOf(context, read);
   const said = [...read.messages, ...messages];
   const { data, error } = context.kind.schema.safeParse(candidate, { reportInput: true });
-  if (!error) return { candidate, messages: [...said, ...changedBySchema(read, data)], input: data, part: null };
+  if (!error) return { candidate, messages: [...said, ...changedBySchema(context, read, data)], input: data, part: null };
   const errors = errorsOf(context, error, candidate, said).filter(({ field }) => only?.has(field ?? '') ?? true);
   const all = [...said, ...errors];
   return { candidate, messages: all, input: null, part: partOf(context, read, candidate, all.filter(isError)) };

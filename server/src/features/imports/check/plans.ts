@@ -7,12 +7,14 @@ import { withLostZeros } from './values/lost-zeros.ts';
 import { readNumber } from './values/numbers.ts';
 import { EMPTY, found, refused } from './values/reading.ts';
 import { readText, type TextKind } from './values/texts.ts';
-import { languageOf, partnerOf, payerOf, statusOf, termOf, yesNoOf } from './values/words.ts';
+import { exportReasonOf, goodsKindOf, languageOf, partnerOf, payerOf, statusOf, termOf, yesNoOf } from './values/words.ts';
 
 const LOOK_UP = {
   partner: partnerOf,
   term: termOf,
   payer: payerOf,
+  exportReason: exportReasonOf,
+  goodsKind: goodsKindOf,
   language: languageOf,
   status: statusOf,
   yesNo: (text: string) => (text === '' ? undefined : yesNoOf(text)),

@@ -125,6 +125,7 @@ const saidBy = ({ input, values, edits, isVolumeDerived }: RowToWrite, fields: R
   const isJoined = isMerged({ input, values });
   const isSaid = (field: string) =>
     (isJoined && SUMMED.includes(field)) ||
+    field === 'goodsLines' ||
     ((fields.has(field) || field in edits) && (values[field] ?? null) !== null && !(field === 'totalVolume' && isVolumeDerived));
   const said: Record<string, unknown> = Object.fromEntries(
     Object.entries(input).filter(([field, value]) => isSaid(field) && value !== null),

@@ -41,7 +41,7 @@ describe.each(CASES)('the template of $kind ($language)', ({ kind, language }) =
     const choices = [...(parts.get('xl/worksheets/sheet1.xml') ?? '').matchAll(/<formula1>"([^"]*)"<\/formula1>/g)].map(
       ([, values]) => values ?? '',
     );
-    expect(choices).toHaveLength(kind === 'shipments' ? 5 : 1);
+    expect(choices).toHaveLength(kind === 'shipments' ? 7 : 1);
     for (const values of choices) expect(values.length).toBeLessThanOrEqual(MAX_CHOICE);
   });
 });

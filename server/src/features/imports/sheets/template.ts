@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { EXPORT_REASON_NAMES, GOODS_KIND_NAMES } from '@ace/contract/goods/words.ts';
 import { type FieldType, type ImportField, type ImportFieldName, importFieldsOf } from '@ace/contract/imports/fields.ts';
 import type { ImportKind } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
@@ -40,6 +41,8 @@ const valuesOf = ({ name, type }: TemplateColumn, language: Language): readonly 
   if (type === 'partner') return [ownDelivery, ...Object.values(CARRIER_NAMES)];
   if (type === 'term') return ShipmentTerm.options;
   if (type === 'payer') return Object.values(PAYER_NAMES[language]);
+  if (type === 'exportReason') return Object.values(EXPORT_REASON_NAMES[language]);
+  if (type === 'goodsKind') return Object.values(GOODS_KIND_NAMES[language]);
   if (type === 'language') return LANGUAGES;
   if (type === 'status') return Object.values(DELIVERY_STATUS_NAMES[language]);
   return name === 'insuranceCurrencyCode' ? CURRENCIES : [];

@@ -73,6 +73,17 @@ const SHIPMENT_WORDS: Partial<Record<ImportFieldName, string>> = {
   insuranceCurrencyCode:
     'loai tien|tien te|don vi tien|don vi tien te|ma tien te|currency|currency code|insurance currency|insurance currency code|loai tien bao hiem',
   goodsOriginCountryCode: 'xuat xu|nuoc xuat xu|origin|country of origin|origin country|origin country code|made in|coo',
+  goodsDescription:
+    'goods name in english|english description|description in english|ten hang tieng anh|ten tieng anh|commodity in english',
+  goodsDescriptionVi: 'ten hang tieng viet|ten tieng viet|vietnamese description|description in vietnamese',
+  hsCode: 'ma hs|hs|hs code|hscode|hts|hts code|hts number|tariff code|ma so hang hoa|commodity code',
+  goodsOrigin: 'xuat xu dong hang|origin of line',
+  goodsQuantity: 'so luong hang|so luong san pham|quantity|qty',
+  goodsUnit: 'don vi tinh|dvt|unit|uom|unit of measure',
+  goodsUnitValue: 'don gia|don gia khai bao|unit price|unit value|price each',
+  goodsNetKg: 'kg tinh|khoi luong tinh|trong luong tinh|net weight|net kg|nw',
+  goodsKind: 'loai hang|loai hang hoa|kind of goods|goods type',
+  exportReason: 'ly do gui|ly do xuat|muc dich gui|muc dich xuat|reason for export|reason of export|purpose',
   shipDate:
     'ngay gui hang|ngay|ngay di|ngay gui di|ngay xuat|ngay xuat hang|ngay lay hang|ngay chuyen|date|shipping date|shipment date|shipped date|date shipped|pickup date|pick up date|dispatch date',
   partnerShipment:

@@ -110,6 +110,8 @@ export type RowKind = ColumnRules & {
   exampleField: ImportFieldName;
   /** What would be stored, before the schema has seen it; with defaults and what follows from other fields. */
   candidateOf: (context: KindContext, read: ReadRow) => Candidate;
+  /** What is stored by the fields of the import. */
+  storedOf: (input: object) => Record<string, FieldValue>;
   /** The field of the import and the message for an error of the schema; the same ones if they are left out. */
   messageOf: (field: string, code: string, input: Record<string, unknown>) => { field: string; message: string; params?: string };
   /** What looks like a slip, or is more than a partner takes. */

@@ -5,6 +5,7 @@ import type { Partner } from '@ace/contract/partners/partner.ts';
 import { keptPackageLines, numberedLines, numberOfLine, type OwnMeasures } from '@ace/contract/shipments/packages.ts';
 import type { PackageLine, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { cellText } from '../../../../shared/sheets/reading/cells.ts';
+import { GOODS_FIELDS, goodsIn, hasGoods } from './goods.ts';
 import type { Merging, ReadRow } from './kind.ts';
 
 const THOUSANDTHS = 1000;
@@ -98,6 +99,7 @@ const OF_PACKAGE: ReadonlySet<ImportFieldName> = new Set([
   'totalVolume',
   'description',
   'notes',
+  ...GOODS_FIELDS,
 ]);
 
 /** The later row with what the first one has, and where it says something else. */
@@ -136,6 +138,24 @@ const sum = (values: readonly number[]) =>
 const unique = (inputs: readonly Record<string, unknown>[], field: ImportFieldName, separator: string) =>
   [...new Set(inputs.map((input) => input[field]).filter((value) => typeof value === 'string' && value !== ''))].join(separator);
 
+const OF_A_PACKAGE = ['totalPackages', 'weight', ...LENGTHS, 'totalVolume'] as const;
+
+/** How many packages a row stands for. A later row with goods, and nothing of a package, has more goods in the package of the row before. */
+const countOf = (input: Record<string, unknown>, index: number) => {
+  const isGoodsAlone = index > 0 && hasGoods(input) && OF_A_PACKAGE.every((field) => (input[field] ?? null) === null);
+  return isGoodsAlone ? 0 : Number(input.totalPackages ?? 1);
+};
+
+/** The goods of all rows, each with the number of its package; rows of several packages do not say in which. */
+const mergedGoods = (inputs: readonly Record<string, unknown>[]) => {
+  let packages = 0;
+  return inputs.flatMap((input, index) => {
+    const count = countOf(input, index);
+    packages += count;
+    return goodsIn(input).map((line) => ({ ...line, packageNumber: count > 1 ? null : packages }));
+  });
+};
+
 /** The most packages of any partner. */
 const MOST_PACKAGES = Math.max(...Object.values(MAX_PACKAGES));
 
@@ -144,9 +164,9 @@ const MOST_PACKAGES = Math.max(...Object.values(MAX_PACKAGES));
  * (`measuresOfLines`). More packages than any partner takes are refused at their number.
  */
 const mergedLines = (inputs: readonly Record<string, unknown>[]): PackageLine[] => {
-  const counts = inputs.map(({ totalPackages }) => Number(totalPackages ?? 1));
+  const counts = inputs.map(countOf);
   if (!(counts.reduce((total, count) => total + count, 0) <= MOST_PACKAGES)) return [];
-  return inputs.flatMap((input, index) => linesOf(counts[index] ?? 1, input)).map((line, index) => ({ ...line, number: index + 1 }));
+  return inputs.flatMap((input, index) => linesOf(counts[index] ?? 0, input)).map((line, index) => ({ ...line, number: index + 1 }));
 };
 
 /** One shipment of the packages of all rows. */
@@ -155,7 +175,7 @@ const join: Merging['join'] = (inputs) => {
   const volumes = numbers(inputs, 'totalVolume');
   const merged: Record<string, unknown> = {
     ...first,
-    totalPackages: sum(inputs.map(({ totalPackages }) => Number(totalPackages ?? 1))),
+    totalPackages: sum(inputs.map(countOf)),
     totalItems: sum(numbers(inputs, 'totalItems')),
     weight: sum(numbers(inputs, 'weight')),
     // A part of the volume would look like the whole.
@@ -163,6 +183,7 @@ const join: Merging['join'] = (inputs) => {
     description: unique(inputs, 'description', '; '),
     notes: unique(inputs, 'notes', '\n'),
     packageInfos: mergedLines(inputs),
+    ...(inputs.some(hasGoods) && { goodsLines: mergedGoods(inputs) }),
   };
   for (const length of LENGTHS) merged[length] = inputs.every((input) => input[length] === first[length]) ? first[length] : null;
   return merged;

@@ -43,6 +43,37 @@ describe('rows with the same reference', () => {
     expect(third).toMatchObject({ state: 'good', leader: null, reference: 'R2' });
   });
 
+  test('have each its goods; a row with goods alone is in the package of the row before', () => {
+    const goods = (goodsDescription: string, more: object = {}) => ({ goodsDescription, goodsQuantity: 2, hsCode: '6109.10', ...more });
+    const [first, , , fourth] = check(
+      {
+        ...FIRST,
+        weight: 1,
+        ...goods('Shirts', { goodsOrigin: 'Việt Nam', goodsUnitValue: 4.5, goodsKind: 'Có pin', exportReason: 'Quà tặng' }),
+      },
+      { ...LATER, weight: null, ...goods('Scarves') },
+      { ...LATER, weight: 3, ...goods('Coffee', { goodsQuantity: null }) },
+      { ...FIRST, customerReference: 'R2', weight: 1, ...goods('Tea', { hsCode: '61091' }) },
+    );
+    expect(first).toMatchObject({ state: 'good', input: { totalPackages: 2, weight: 4, exportReason: 'gift' } });
+    expect(first?.input).toMatchObject({
+      goodsLines: [
+        {
+          description: 'Shirts',
+          quantity: 2,
+          hsCode: '610910',
+          originCountryCode: 'VN',
+          unitValue: 4.5,
+          kind: 'battery',
+          packageNumber: 1,
+        },
+        { description: 'Scarves', packageNumber: 1 },
+        { description: 'Coffee', quantity: 1, packageNumber: 2 },
+      ],
+    });
+    expect(fourth && saidOf(fourth, 'hsCode')).toEqual(['error Pattern']);
+  });
+
   test('are measured each by itself, and warned of, for a partner that takes no lines', () => {
     const [rule] = USUAL_RULES.none;
     const weights = { ...USUAL_RULES, none: [{ ...(rule as WeightRule), limits: { weight: null, length: 120, girth: null } }] };

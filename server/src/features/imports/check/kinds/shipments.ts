@@ -1,7 +1,7 @@
 import { destinationOf, findingsOf } from '@ace/contract/destinations/readiness.ts';
 import type { Destinations } from '@ace/contract/destinations/rules.ts';
 import { IMPORT_FIELDS, type ImportField, type ImportFieldName } from '@ace/contract/imports/fields.ts';
-import type { RowMessage } from '@ace/contract/imports/import.ts';
+import type { FieldValue, RowMessage } from '@ace/contract/imports/import.ts';
 import { MAX_PACKAGES, PARTNERS } from '@ace/contract/partners/carriers.ts';
 import type { Partner } from '@ace/contract/partners/partner.ts';
 import { isCountryCode } from '@ace/contract/shared/countries.ts';
@@ -17,6 +17,7 @@ import { ownHeadings } from '../columns/headings.ts';
 import { cleanText, type Values } from '../values/reading.ts';
 import { codeOf } from '../values/words.ts';
 import { SHIPMENT_CONTENTS } from './contents.ts';
+import { goodsFieldOf, goodsLinesOf, goodsValuesOf } from './goods.ts';
 import type { KindContext, ReadRow, RowKind } from './kind.ts';
 import { equalLines, mergedShipments } from './packages.ts';
 
@@ -117,6 +118,8 @@ const candidateOf: RowKind['candidateOf'] = (context, read) => {
   input.dangerousGoods = values.dangerousGoods ?? false;
   input.ownerId = owner.id;
   input.packageInfos = equalLines({ count, partner, values });
+  const goodsLines = goodsLinesOf(values);
+  if (goodsLines.length > 0) input.goodsLines = goodsLines;
   return { input, messages };
 };
 
@@ -156,10 +159,12 @@ const lacking = (destinations: Destinations, shipment: ShipmentInput) => {
   if (destinationOf(shipment) === null) return [];
   const [vi = [], en = []] = LANGUAGES.map((language) => findingsOf(shipment, destinations, { language }));
   return vi.flatMap(({ effect, field = '', message }, index) => {
-    const isColumn = Object.hasOwn(IMPORT_FIELDS.shipments, field);
+    const column = field.startsWith('goodsLines[') ? goodsFieldOf(field) : field;
+    // Lists that say nothing of customs are not warned of it in each row.
+    const isColumn = Object.hasOwn(IMPORT_FIELDS.shipments, column) && column !== 'exportReason';
     if (effect === 'warn' && !isColumn) return [];
     const params = `${message} (${en[index]?.message})`;
-    return [{ field: isColumn ? field : OTHERWISE, message: effect === 'stop' ? 'destinationStops' : 'destinationWarns', params }];
+    return [{ field: isColumn ? column : OTHERWISE, message: effect === 'stop' ? 'destinationStops' : 'destinationWarns', params }];
   });
 };
 
@@ -179,11 +184,13 @@ export const shipmentRows: RowKind = {
   isToday: true,
   exampleField: 'customerReference',
   candidateOf,
+  storedOf: (input) => ({ ...(input as Record<string, FieldValue>), ...goodsValuesOf(input) }),
   messageOf: (field, code, { partnerShipment }) => {
     const partner = partnerOf(partnerShipment);
     if (field === 'totalPackages' && code === 'Size') return tooMany(partner);
     if (field === 'packageInfos') return { ...tooMany(partner), message: 'linesLimit' };
     if (field.startsWith('packageInfos')) return { field: 'weight', message: code };
+    if (field.startsWith('goodsLines')) return { field: goodsFieldOf(field), message: code };
     return { field: field === 'ownerId' ? 'owner' : field, message: code };
   },
   warningsOf: (input, { today, weights, destinations }) => {

@@ -1,4 +1,5 @@
 import { IMPORT_FIELDS } from '@ace/contract/imports/fields.ts';
+import type { FieldValue } from '@ace/contract/imports/import.ts';
 import { linkedNumbers, sharedToken } from '@ace/contract/shipments/code.ts';
 import { isFarYear } from '@ace/contract/shipments/plausibility.ts';
 import { TrackingInput } from '@ace/contract/trackings/tracking.ts';
@@ -34,6 +35,7 @@ export const trackingRows: RowKind = {
     },
     messages: [],
   }),
+  storedOf: (input) => input as Record<string, FieldValue>,
   messageOf: (field, message) => ({ field, message }),
   warningsOf: (input) =>
     isFarYear((input as TrackingInput).dateTime) ? [{ field: 'dateTime', message: 'slipYear', severity: 'warning' }] : [],

@@ -1,3 +1,5 @@
+import { EXPORT_REASONS, type ExportReason, GOODS_KINDS, type GoodsKind } from '@ace/contract/goods/goods-line.ts';
+import { EXPORT_REASON_NAMES, GOODS_KIND_NAMES } from '@ace/contract/goods/words.ts';
 import { CARRIER_NAMES, CARRIERS, PARTNERS } from '@ace/contract/partners/carriers.ts';
 import type { Partner } from '@ace/contract/partners/partner.ts';
 import { isCountryCode } from '@ace/contract/shared/countries.ts';
@@ -66,6 +68,14 @@ export const termOf = choice<'DDU' | 'DDP'>([
 /** Who pays, by the words of carriers, too: "prepaid" and "collect". */
 export const payerOf = choice<Payer>(
   PAYERS.map((payer) => [payer, [payer, ...LANGUAGES.map((language) => PAYER_NAMES[language][payer]), ...MORE_PAYERS[payer]]] as const),
+);
+
+export const exportReasonOf = choice<ExportReason>(
+  EXPORT_REASONS.map((reason) => [reason, [reason, ...LANGUAGES.map((language) => EXPORT_REASON_NAMES[language][reason])]] as const),
+);
+
+export const goodsKindOf = choice<GoodsKind>(
+  GOODS_KINDS.map((kind) => [kind, [kind, ...LANGUAGES.map((language) => GOODS_KIND_NAMES[language][kind])]] as const),
 );
 
 export const languageOf = choice<Language>([
