@@ -4,9 +4,13 @@ import { reasonIn } from '@ace/contract/weights/chargeable.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
+import { en } from '../web/src/features/goods/texts/en.ts';
+import { vi } from '../web/src/features/goods/texts/vi.ts';
 import { countKeys, filled, IN_ENGLISH, LANGUAGES, startJourneys, TEXTS, TYPING } from './journey.ts';
 
 const { api, visitAs, reopen } = startJourneys();
+
+const goods = { vi, en };
 
 const PARTY = ['Name', 'Address', 'City', 'PostalCode', 'Province', 'Country', 'ContactName', 'TelNo'];
 
@@ -22,6 +26,19 @@ const inputOf = () => {
     ...{ totalPackages: 11, totalItems: 12, weight: 113.5, cubicL: 114, cubicW: 115, cubicH: 116, totalVolume: 117.5 },
     ...{ goodsValue: 1118, insuranceValue: 1119, dangerousGoods: true, receiverAddressResidentialIndicator: true },
     ...{ senderLanguage: 'vi', receiverLanguage: 'en', withoutNotifications: true },
+    ...{ exportReason: 'sample', freightCost: 131, insuranceCost: 132, packingCost: 133, rebate: 134 },
+    goodsLines: [
+      {
+        description: 'goods one',
+        descriptionVi: 'hàng một',
+        hsCode: '610910',
+        originCountryCode: 'VN',
+        quantity: 135,
+        unitValue: 2,
+        netKg: 136,
+      },
+    ],
+    taxNumbers: [{ party: 'receiver', kind: 'EIN', number: '12-3456789' }],
     ...{ shipmentTerm: 'DDP', shipDate: '2026-11-20', partnerShipment: 'gtsCad' },
     packageInfos: [
       ...[{ itemCubicL: 121, itemCubicW: 122, itemCubicH: 123, itemCubicUnits: 124, itemCubicDescription: 'line one' }],
@@ -50,6 +67,7 @@ const ELSEWHERE = [
 const expectAllShown = async (page: Page, language: Language, stored: Shipment, elsewhere = ELSEWHERE) => {
   const t = TEXTS[language];
   await page.getByText(`${stored.aceBillNumber}P11`, { exact: true }).waitFor();
+  await page.getByText('goods one').waitFor();
   const shown = (await page.locator('main').innerText()).replaceAll('\u00a0', ' ');
   const number = new Intl.NumberFormat({ vi: 'vi-VN', en: 'en-GB' }[language]);
   const special: Record<string, string[]> = {
@@ -65,6 +83,9 @@ const expectAllShown = async (page: Page, language: Language, stored: Shipment, 
     packageInfos: ['line one', ...[121, 122, 123, 124, 125.5, 126].map((value) => number.format(value))],
     chargeableReason: [reasonIn(stored.chargeableReason ?? '', language)],
     insuranceValue: [`${number.format(1119)} ${stored.insuranceCurrencyCode}`],
+    exportReason: [goods[language].goods.reason.sample],
+    goodsLines: ['goods one', 'hàng một', '610910', 'VN', number.format(135), number.format(270), number.format(136)],
+    taxNumbers: ['EIN 12-3456789'],
     goodsValue: [`${number.format(1118)} ${stored.insuranceCurrencyCode}`],
   };
   for (const field of Object.keys(Shipment.shape)) {

@@ -99,7 +99,6 @@ export const ShipmentDetail = ({ id, change, code }: Props) => {
               {t('shipment.detail.sendBack')}
             </LinkButton>
             <LabelsButton readIds={async () => [shipment.id]} number={shipment.totalPackages} />
-            <PapersButton of={shipment} />
             <Button
               variant="default"
               onClick={() => void openBill(shipment.id)}
@@ -116,6 +115,7 @@ export const ShipmentDetail = ({ id, change, code }: Props) => {
         <DialogButton size="compact-sm" Icon={IconShare} renderDialog={(onClose) => <ShareDialog shipment={shipment} onClose={onClose} />}>
           {t('share.open')}
         </DialogButton>
+        <PapersButton of={shipment} size="compact-sm" />
         {isAllowed('shipments:hold', account) && (
           <DialogButton
             size="compact-sm"

@@ -22,8 +22,12 @@ const CustomsSection = createPart(async () => {
 });
 
 /** Whether anything is known of what customs ask for. */
-const hasCustoms = ({ goodsLines, taxNumbers, exportReason, priorNoticeNumber }: Shipment) =>
-  goodsLines.length > 0 || taxNumbers.length > 0 || exportReason !== null || priorNoticeNumber !== null;
+const hasCustoms = (shipment: Shipment) =>
+  shipment.goodsLines.length > 0 ||
+  shipment.taxNumbers.length > 0 ||
+  (['exportReason', 'priorNoticeNumber', 'freightCost', 'insuranceCost', 'packingCost', 'rebate'] as const).some(
+    (field) => shipment[field] !== null,
+  );
 
 /** Which fields of the form only employees have. */
 const OF_EMPLOYEES = new Set(['aceBillNumber', 'extBillNumber', 'partnerShipmentId', 'partnerShipmentLabel', 'ownerId']);
