@@ -8,8 +8,15 @@ export const fieldNameOf = (entity: string, path: string, { withPlace = true } =
   const plain = path.replace(/\[\d+\]/g, '');
   const name = textOf(`${entity}.field.${plain}`) ?? textOf(`entityAudit.field.${plain}`);
   if (!withPlace) return name ?? plain;
-  const [, index, rest] = /^\w+\[(\d+)\](.*)$/.exec(path) ?? [];
+  const [, list, index, rest] = /^(\w+)\[(\d+)\](.*)$/.exec(path) ?? [];
   if (name === undefined || index === undefined) return name ?? path;
   const number = Number(index) + 1;
-  return rest ? `${textOf(`${entity}.form.line`, { number })}: ${name}` : `${name} ${number}`;
+  // A place in a list that has no word for it has its number alone.
+  const place =
+    list === 'goodsLines'
+      ? textOf('goods.line', { number })
+      : list === 'packageInfos'
+        ? textOf(`${entity}.form.line`, { number })
+        : undefined;
+  return rest && place ? `${place}: ${name}` : `${name} ${number}`;
 };

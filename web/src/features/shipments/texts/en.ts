@@ -192,6 +192,7 @@ export const en: SameKeys<typeof vi> = {
     },
     created: { labels: 'Labels', before: 'Created', open: 'Open', print: 'Print bill', duplicate: 'Duplicate', next: 'Next shipment' },
     form: {
+      line: 'Package {{number}}',
       saveAndNext: 'Save and next',
       title: 'Create or edit a Shipment',
     },

@@ -196,6 +196,7 @@ export const vi = {
       next: 'Vận đơn kế tiếp',
     },
     form: {
+      line: 'Kiện {{number}}',
       saveAndNext: 'Lưu và tạo tiếp',
       title: 'Tạo hoặc sửa vận đơn',
     },

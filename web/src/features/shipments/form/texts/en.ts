@@ -59,7 +59,6 @@ export const en: SameKeys<typeof vi> = {
       residentialHint: 'A home, not a business',
       termHint: 'Who pays import duties: the receiver (DDU) or the sender (DDP)',
       linesHint: 'Packages with neither weight nor value are not saved.',
-      line: 'Package {{number}}',
     },
   },
 };

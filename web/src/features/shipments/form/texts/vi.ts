@@ -56,7 +56,6 @@ export const vi = {
       residentialHint: 'Nhà riêng, không phải công ty',
       termHint: 'Ai nộp thuế nhập khẩu: người nhận (DDU) hay người gửi (DDP)',
       linesHint: 'Kiện không nhập khối lượng và giá trị sẽ không được lưu.',
-      line: 'Kiện {{number}}',
     },
   },
 };
