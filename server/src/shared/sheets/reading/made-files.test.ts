@@ -195,7 +195,7 @@ describe('refuses', () => {
     ],
     ['an archive of other files', { 'photo.jpg': 'x' }, 'notASheet'],
     ['a binary workbook', { '_rels/.rels': parts['_rels/.rels']?.replace('.xml', '.bin') ?? '', 'xl/workbook.bin': 'x' }, 'oldExcel'],
-    ['more columns than there may be', replaced(sheet, 'r="B1"', 'r="CC1"'), 'tooManyColumns 80'],
+    ['more columns than there may be', replaced(sheet, 'r="B1"', 'r="CW1"'), 'tooManyColumns 100'],
     ['a workbook with nothing but hidden sheets', replaced('xl/workbook.xml', '<sheet ', '<sheet state="hidden" '), 'empty'],
   ])('%s', async (_, made, problem) => {
     expect(await problemOf(await zipOf(made))).toBe(problem);

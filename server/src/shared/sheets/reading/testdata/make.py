@@ -73,7 +73,7 @@ def xlsxwriter_1904():
     ws.write_datetime(0, 0, datetime.datetime(2026, 9, 5), wb.add_format({'num_format': 'dd/mm/yyyy'})); wb.close()
 
 def xlsxwriter_wide():
-    wb = xlsxwriter.Workbook(P('xlsxwriter-wide.xlsx')); ws = wb.add_worksheet(); ws.write_row(0, 0, [f'c{i}' for i in range(81)]); wb.close()
+    wb = xlsxwriter.Workbook(P('xlsxwriter-wide.xlsx')); ws = wb.add_worksheet(); ws.write_row(0, 0, [f'c{i}' for i in range(101)]); wb.close()
     wb = xlsxwriter.Workbook(P('xlsxwriter-formatted-wide.xlsx')); ws = wb.add_worksheet(); bold = wb.add_format({'bold': True})
     ws.write(0, 0, 'a'); [ws.write_blank(0, c, None, bold) for c in range(1, 200)]; ws.write_blank(5000, 3, None, bold); ws.write(5001, 0, 'z'); wb.close()
     wb = xlsxwriter.Workbook(P('xlsxwriter-blank.xlsx')); wb.add_worksheet(); wb.close()
