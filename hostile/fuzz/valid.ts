@@ -56,13 +56,18 @@ const HINTS: [RegExp, Arbitrary<unknown>][] = [
   [/^shipmentId$/, recordId],
   [/^version$/, fc.oneof(fc.constant(0), fc.integer({ min: 0, max: 3 }))],
   [/^(commitVersion|before)$/, fc.integer({ min: 1, max: 4 })],
-  [/^key$/, fc.constantFrom(...Object.values(MAIL_KEYS))],
+  // Of a mail, or of a rule of destinations.
+  [/^key$/, fc.oneof(fc.constantFrom(...Object.values(MAIL_KEYS)), fc.stringMatching(/^[a-z][a-z0-9]{9}$/))],
   [/email/i, fc.oneof({ weight: 5, arbitrary: numbered('u').map((name) => `${name}@example.com`) }, { weight: 1, arbitrary: sampleEmail })],
   // Few, so that requests meet the users whom others have created.
   [/^login$/, fc.oneof({ weight: 3, arbitrary: numbered('u', 60) }, { weight: 1, arbitrary: sampleLogin })],
   [/^(username|password|currentPassword|newPassword)$/, sampleLogin],
   [/^aceBillNumber$/, fc.oneof(sampleBill, numbered('F-'))],
   [/^phone$/, numbered('09012')],
+  // Of goods lines.
+  [/^hsCode$/, fc.constantFrom('610910', '6109.10.00', '6109100012')],
+  [/^originCountryCode$/, fc.constantFrom('VN', 'us')],
+  [/^unNumber$/, fc.constantFrom('3480', 'UN3481')],
   // Of a carrier or a bill.
   [/^number$/, fc.oneof(sampleBill, numbered('AU'))],
   [/^address$/, numbered('Street ')],
@@ -99,6 +104,15 @@ const STEPS = fc.constantFrom(
   [
     { upTo: 10, step: 0.5 },
     { upTo: null, step: 1 },
+  ],
+);
+
+/** Each has the form of its kind. */
+const TAX_NUMBERS = fc.constantFrom(
+  [],
+  [
+    { party: 'receiver', kind: 'EIN', number: '12-3456789' },
+    { party: 'sender', kind: 'MST', number: '0100109106' },
   ],
 );
 
@@ -143,6 +157,7 @@ const valuesOf = (schema: JsonSchema, name: string, isUpdate: boolean): Arbitrar
   if (options) return fc.constantFrom(...options);
   if (type === 'object') return objectOf(schema, isUpdate);
   if (type === 'array' && name === 'steps') return STEPS;
+  if (type === 'array' && name === 'taxNumbers') return TAX_NUMBERS;
   // No two rules of weight of a partner hold from the same day.
   const most = /^(none|gts)/.test(name) ? 1 : 3;
   if (type === 'array') return fc.array(of(items), { minLength: minItems, maxLength: Math.max(minItems ?? 0, Math.min(most, maxItems)) });

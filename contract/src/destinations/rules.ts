@@ -58,7 +58,7 @@ const text = requiredText(L.text, 'many');
 /** What a destination asks for of a shipment. */
 export const DestinationRule = z
   .object({
-    key: z.string().regex(/^[a-z][A-Za-z0-9]{0,39}$/),
+    key: z.string().regex(/^[a-z][A-Za-z0-9-]{0,39}$/),
     /** Codes (ISO 3166-1 alpha-2); `all`, also without one; `abroad`, all but Viet Nam. */
     countries: z.union([z.enum(['all', 'abroad']), listOf(z.string().regex(CODE), L.countries)]),
     /** `partner`: any but `none`. */
