@@ -5,8 +5,9 @@ import type { Context } from '../../shared/context/context.ts';
 import { markMissing } from '../packages/packages.service.ts';
 import { deviceOf } from '../sessions/sessions.service.ts';
 import { lockToReplace } from '../shipments/shipments.service.ts';
+import { countText, recordOf } from './scan-trackings.ts';
 import { claimReceipts, countStanding, findReceived, findSeen, insertRound, storeRound } from './scans.repository.ts';
-import { countText, recordOf, requireMaker } from './scans.service.ts';
+import { requireMaker } from './scans.service.ts';
 
 /** Ends a round of the caller at a place: what did not come with the others is missing until it is scanned. */
 export const endRound = (context: Context, caller: Caller, { uuid, place, by }: RoundEnd) =>

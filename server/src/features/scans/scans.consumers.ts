@@ -3,8 +3,8 @@ import type { Context } from '../../shared/context/context.ts';
 import { consumer } from '../../shared/events/consumers.ts';
 import { followTotal } from '../manifests/departures.service.ts';
 import { lockAll } from '../shipments/shipments.service.ts';
+import { settle } from './scan-trackings.ts';
 import { findKinds } from './scans.repository.ts';
-import { settle } from './scans.service.ts';
 
 /** What was scanned may be all, or all may have left, since a shipment has fewer packages: whoever changed it has recorded that. */
 export const scanConsumer = consumer({

@@ -196,7 +196,9 @@ export const lockIds = async (db: Database, ids: number[], ownerId: number | nul
 };
 
 /** What a change of a shipment keeps of it unless it says something else. */
-export const findKept = (db: Database, id: number): Promise<Pick<Shipment, 'packageInfos'> & Customs> =>
+export type KeptFields = Pick<Shipment, 'packageInfos'> & Customs;
+
+export const findKeptFields = (db: Database, id: number): Promise<KeptFields> =>
   db
     .selectFrom('shipment')
     .select(['packageInfos', ...CUSTOMS])

@@ -1,9 +1,9 @@
 import type { HistoryQuery } from '@ace/contract/audits/entity-audit.ts';
-import { type Customs, customsOf } from '@ace/contract/goods/customs.ts';
+import { customsOf } from '@ace/contract/goods/customs.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { sharedToken } from '@ace/contract/shipments/code.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
-import { chargedOf, keptPackageLines, measuresOfLines, numberedLines, type OwnMeasures } from '@ace/contract/shipments/packages.ts';
+import { chargedOf, keptPackageLines, numberedLines, type OwnMeasures } from '@ace/contract/shipments/packages.ts';
 import type { ShipmentReturns } from '@ace/contract/shipments/returns.ts';
 import type { PackageLine, Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import type { WeightRules } from '@ace/contract/weights/rules.ts';
@@ -23,20 +23,19 @@ import { conditionsOf, foundByNumber, hasLink, narrowLimitOf } from './list/ship
 import {
   findDependants,
   findIds,
-  findKept,
+  findKeptFields,
   findOwnMeasures,
   findShipmentNames,
   findShipmentsById,
   findShipmentTexts,
-  findWithoutDependants,
   followLines,
   insertingShipments,
+  type KeptFields,
   lockIds,
   lockShipment,
   lockShipments,
   replacingShipments,
   SHIPMENTS,
-  type StoredMeasures,
   shipmentList,
 } from './shipments.repository.ts';
 
@@ -128,14 +127,14 @@ const requireRelations = async ({ db, caller }: Change<Caller>, rows: WithRelati
   if (originals.length < originalIds.size) throw fieldProblem(kind, 'returnOfId', 'notFound');
 };
 
-/** What a change keeps of the stored shipment unless it says something else. */
-type Kept = Pick<Shipment, 'packageInfos'> & Customs;
-
 /**
  * The columns that a client writes, without empty package lines, each of which has a number; `stored` is what they replace. Throws `Size` if there are
  * more lines than packages or at a number without a package, and `unique` at a number that is there twice.
  */
-const columnsOf = ({ id: _id, version: _version, ownerId: _ownerId, returnOfId: _returnOfId, ...fields }: ShipmentInput, stored?: Kept) => {
+export const columnsOf = (
+  { id: _id, version: _version, ownerId: _ownerId, returnOfId: _returnOfId, ...fields }: ShipmentInput,
+  stored?: KeptFields,
+) => {
   const kept = keptPackageLines(fields);
   if (kept.length > fields.totalPackages) throw fieldProblem(kind, 'packageInfos', 'Size');
   const sent: readonly PackageLine[] = fields.packageInfos;
@@ -225,7 +224,7 @@ export const updateShipment = async (context: Context, user: Caller, input: Ship
   const [shipment] = await change(context, user, async (tx) => {
     if (mayAssign) {
       await lockRecords(tx, SHIPMENTS, [{ id, version }], visibleTo(user));
-      const before = await findKept(tx.db, id);
+      const before = await findKeptFields(tx.db, id);
       const columns = columnsOf(input, before);
       await followLines(tx, [{ id, before: before.packageInfos, after: columns.packageInfos }]);
       const row = { id, version, ...columns, ...(await chargeOf(tx, id, columns)), ...(ownerId && { ownerId }) };
@@ -253,7 +252,8 @@ export const assignShipments = async (tx: Change<Caller>, ids: number[], ownerId
   return await replace<Shipment>(tx, rows);
 };
 
-const remove = (tx: Change<Caller>, ids: number[]) =>
+/** Deletes shipments that the change has locked. */
+export const remove = (tx: Change<Caller>, ids: number[]) =>
   write(tx, {
     of: SHIPMENTS,
     action: 'DELETE',
@@ -273,13 +273,6 @@ export const deleteShipment = (context: Context, user: Caller, id: number) =>
     if (dependants.length > 0) throw problem('error.shipmentInUse', { entity: kind, params: dependants.join(',') });
     await remove(tx, [id]);
   });
-
-/** Registers shipments of an import, whose lines may measure packages for which the partner takes none. Returns their ids in the order of the inputs. */
-export const registerShipments = async (tx: Change<Caller>, inputs: ShipmentInput[], importId: number) => {
-  const rules = await readWeightRules(tx.db);
-  const rows = inputs.map((input) => ({ ...newRow(tx.caller, input, rules, measuresOfLines(input)), importId }));
-  return await register<number>(tx, rows, sql`r.id::text`);
-};
 
 /** Those of these shipments that the user may see, locked until the change is over. */
 export const lockToReplace = ({ db, caller }: Change<Caller>, ids: number[]) => lockShipments(db, ids, visibleTo(caller));
@@ -302,66 +295,4 @@ export const recalculateWeight = async (tx: Change<Caller>, id: number) => {
   const { chargeableWeight, chargeableReason } = shipment;
   if (charged.chargeableWeight === chargeableWeight && charged.chargeableReason === chargeableReason) return;
   await replace(tx, [{ id, ...charged }], sql`r.id::text`);
-};
-
-/** What is known of packages once an import has declared them (`declarePackages`): what it does not say stays, and so does what somebody has measured. */
-const withDeclared = (known: StoredMeasures[] = [], declared: OwnMeasures[]): OwnMeasures[] => {
-  const before = new Map(known.map((each) => [each.number, each]));
-  const after = declared.map((said) => {
-    const stored = before.get(said.number);
-    if (!stored) return said;
-    const [first, second] = stored.version > 0 ? [stored, said] : [said, stored];
-    return {
-      ...{ number: said.number, weighedKg: stored.weighedKg, declaredKg: said.declaredKg ?? stored.declaredKg },
-      length: first.length ?? second.length,
-      width: first.width ?? second.width,
-      height: first.height ?? second.height,
-    };
-  });
-  return [...known, ...after];
-};
-
-/** What is known of the packages of shipments themselves, by the ids. */
-export const readOwnMeasures = ({ db }: Change, ids: number[]) => findOwnMeasures(db, ids);
-
-/** Replaces shipments, which the change has locked, as an import says; their owners stay. Throws `error.shipmentDelivered`. */
-export const replaceShipments = async (tx: Change<Caller>, changes: { before: Shipment; after: ShipmentInput }[], importId: number) => {
-  const mayAssign = isAllowed('shipments:assign', tx.caller);
-  const rules = await readWeightRules(tx.db);
-  await followLines(
-    tx,
-    changes.map(({ before, after }) => ({ id: before.id, before: before.packageInfos, after: columnsOf(after, before).packageInfos })),
-  );
-  const measures = await readOwnMeasures(
-    tx,
-    changes.map(({ before }) => before.id),
-  );
-  const rows = changes.map(({ before, after }) => {
-    const { id, version, paidBy } = before;
-    const { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel, ...columns } = columnsOf(after, before);
-    return {
-      id,
-      version,
-      paidBy,
-      ...columns,
-      ...chargedOf(rules, columns, withDeclared(measures.get(id), measuresOfLines(after))),
-      ...(mayAssign && { aceBillNumber, extBillNumber, partnerShipmentId, partnerShipmentLabel }),
-      importId,
-    };
-  });
-  if (!mayAssign) {
-    for (const { before, after } of changes) {
-      const { aceBillNumber: _number, ...columns } = columnsOf(after, before);
-      await followCustomersChange(tx, before, columns);
-    }
-  }
-  await replace(tx, rows, sql`r.id::text`);
-};
-
-/** Deletes those of these shipments that are unchanged since their creation, and that no other record refers to. Returns their ids. */
-export const removeUntouched = async (tx: Change<Caller>, ids: number[]) => {
-  const untouched = (await lockToReplace(tx, ids)).filter(({ version }) => version === 0).map(({ id }) => id);
-  const removed = await findWithoutDependants(tx.db, untouched);
-  await remove(tx, removed);
-  return removed;
 };

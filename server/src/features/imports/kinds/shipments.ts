@@ -9,15 +9,9 @@ import type { Context } from '../../../shared/context/context.ts';
 import type { Database } from '../../../shared/database/schema.ts';
 import { fieldProblem } from '../../../shared/problems.ts';
 import { declarePackages, findOtherwiseDeclared } from '../../packages/packages.service.ts';
+import { readOwnMeasures, registerShipments, removeUntouched, replaceShipments } from '../../shipments/importing.service.ts';
 import { findKept, shipmentsTo, visibleShipments, withBillNumber } from '../../shipments/shipments.reads.ts';
-import {
-  lockToReplace,
-  readOwnMeasures,
-  readShipments,
-  registerShipments,
-  removeUntouched,
-  replaceShipments,
-} from '../../shipments/shipments.service.ts';
+import { lockToReplace, readShipments } from '../../shipments/shipments.service.ts';
 import { changedLines, overlaidLines } from '../check/kinds/packages.ts';
 import { shipmentRows } from '../check/kinds/shipments.ts';
 import { withLostZeros } from '../check/values/lost-zeros.ts';
