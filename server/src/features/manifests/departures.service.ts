@@ -24,13 +24,11 @@ export const settleDepartures = async (tx: Change, shipments: Shipment[], { id, 
   };
   const isComplete = (shipment: Shipment) => departures.get(shipment.id)?.isComplete === true;
   const undone = shipments.filter((shipment) => !isComplete(shipment)).flatMap(trackedOf);
-  await forgetTrackings(
+  const gone = await removeUnchanged(
     tx,
-    await removeUnchanged(
-      tx,
-      undone.map(({ trackingId: id, version }) => ({ id, version })),
-    ),
+    undone.map(({ trackingId: id, version }) => ({ id, version })),
   );
+  if (gone.length > 0) await forgetTrackings(tx, gone);
   if (closedAt === null) return;
   const { login } = tx.caller;
   const event = { dateTime: closedAt, deliveryStatus: 'IN_TRANSIT', location: place, details: detailsOf(number) } as const;

@@ -124,6 +124,7 @@ export const deleteTracking = (context: Context, user: Caller, id: number) =>
 
 /** Deletes trackings, unless they have been changed since they had these versions. Returns the ids of those that are gone. */
 export const removeUnchanged = async (tx: Change, trackings: Pick<Tracking, 'id' | 'version'>[]) => {
+  if (trackings.length === 0) return [];
   const ids = trackings.map(({ id }) => id);
   const stored = new Map((await lockTrackings(tx.db, ids)).map(({ id, version }) => [id, version]));
   const unchanged = trackings.filter(({ id, version }) => stored.get(id) === version);
