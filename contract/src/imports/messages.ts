@@ -91,11 +91,11 @@ export const IMPORT_MESSAGES = [
   'slipPostalCode',
   /** More than the partner takes of one package. Params: kg, or cm. */
   'overWeight',
+  'overLength',
+  'overGirth',
   /** What the destination asks for; params: its text in both languages. */
   'destinationStops',
   'destinationWarns',
-  'overLength',
-  'overGirth',
   'slipYear',
   /** Params: how many days ago. */
   'oldShipDate',

@@ -1,12 +1,11 @@
 import type { ConnectorCreation } from '@ace/contract/connectors/connector.ts';
 import { missingForOrder } from '@ace/contract/connectors/misfits.ts';
-import { stoppedFields } from '@ace/contract/destinations/readiness.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { type Change, change } from '../../shared/changes/change.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { findStoredAnswer, type IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { problem } from '../../shared/problems.ts';
-import { findFindings } from '../destinations/destinations.reads.ts';
+import { findStopped } from '../destinations/destinations.reads.ts';
 import { disclose } from '../disclosures/disclosures.service.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { lockVisibleIds, readShipmentToOrder } from '../shipments/shipments.reads.ts';
@@ -40,7 +39,7 @@ export const orderConnector = async (
   const missing = missingForOrder(shipment);
   if (missing.length > 0) return refusalOf('error.orderIncomplete', missing.join(','));
 
-  const stopped = stoppedFields(await findFindings(db, shipment, 'vi'));
+  const stopped = await findStopped(db, shipment);
   if (stopped.length > 0) return refusalOf('error.shipmentNotReady', stopped.join(','));
 
   const { payload, place } = partners.prepareOrder(user.id, PARTNER, orderKey, shipment);

@@ -1,4 +1,6 @@
 import type { FindingEffect } from '@ace/contract/destinations/names.ts';
+import { isReady } from '@ace/contract/destinations/readiness.ts';
+import { LANGUAGES } from '@ace/contract/shared/languages.ts';
 import { MAX_ID } from '@ace/contract/shared/numbers.ts';
 import { z } from 'zod';
 import { change, SYSTEM } from '../../shared/changes/change.ts';
@@ -20,9 +22,8 @@ const noteReadiness = async (context: Pick<Context, 'db' | 'bus'>, ids: number[]
     const open = new Set(await findNotHandedOver(tx.db, { ids }));
     const levels: { shipmentId: number; effect: FindingEffect }[] = [];
     for (const shipment of shipments.filter(({ id }) => open.has(id))) {
-      const findings = await findFindings(tx.db, shipment, 'vi', value);
-      if (findings.length > 0)
-        levels.push({ shipmentId: shipment.id, effect: findings.some(({ effect }) => effect === 'stop') ? 'stop' : 'warn' });
+      const findings = await findFindings(tx.db, shipment, LANGUAGES[0], value);
+      if (findings.length > 0) levels.push({ shipmentId: shipment.id, effect: isReady(findings) ? 'warn' : 'stop' });
     }
     await storeReadiness(tx, ids, levels);
   });

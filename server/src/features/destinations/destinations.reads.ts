@@ -1,9 +1,9 @@
 import { currencyOf } from '@ace/contract/destinations/money.ts';
 import type { Finding } from '@ace/contract/destinations/names.ts';
-import { destinationOf, findingsOf, type Known, worthOf } from '@ace/contract/destinations/readiness.ts';
+import { destinationOf, findingsOf, type Known, stoppedFields, worthOf } from '@ace/contract/destinations/readiness.ts';
 import type { Destinations } from '@ace/contract/destinations/rules.ts';
 import { DESTINATIONS } from '@ace/contract/destinations/settings.ts';
-import type { Language } from '@ace/contract/shared/languages.ts';
+import { LANGUAGES, type Language } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { readSetting, type Stored } from '../../shared/settings/settings.ts';
@@ -44,3 +44,6 @@ export const findFindings = async (
   const setting = destinations ?? (await readDestinations(db)).value;
   return findingsOf(shipment, setting, { language, ...(await readKnown(db, shipment)) });
 };
+
+/** The fields at which a shipment is stopped, as forms name them. */
+export const findStopped = async (db: Database, shipment: Shipment) => stoppedFields(await findFindings(db, shipment, LANGUAGES[0]));

@@ -11,8 +11,9 @@ import './hs-codes.tables.ts';
 
 const json = jsonOfColumns(HsSchedule);
 
-/** How schedules are stored. They have no owner; their codes are not audited. */
 const CHANGED = { type: 'hsSchedule.changed', payload: sql`jsonb_build_object('country', r.country)` } as const;
+
+/** How schedules are stored. They have no owner; their codes are not audited. */
 const SCHEDULES: RecordTable = {
   ...{ kind: 'hsSchedule', table: 'hsSchedule', json, ownerId: sql`null::bigint` },
   events: { CREATE: CHANGED, UPDATE: CHANGED, DELETE: CHANGED },

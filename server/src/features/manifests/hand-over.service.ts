@@ -1,4 +1,3 @@
-import { stoppedFields } from '@ace/contract/destinations/readiness.ts';
 import { MANIFEST_LIMITS } from '@ace/contract/manifests/states.ts';
 import { nameOfPartner, type Partner } from '@ace/contract/partners/carriers.ts';
 import type { Scan, ScanAnswer } from '@ace/contract/scans/scan.ts';
@@ -6,7 +5,7 @@ import { isOwnCode } from '@ace/contract/shipments/code.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Change } from '../../shared/changes/change.ts';
-import { findFindings } from '../destinations/destinations.reads.ts';
+import { findStopped } from '../destinations/destinations.reads.ts';
 import { findHold } from '../problems/problems.reads.ts';
 import { reportConflict } from '../problems/problems.service.ts';
 import { findByNumbers } from '../shipments/shipments.reads.ts';
@@ -77,10 +76,10 @@ export const handOver = async (
 ): Promise<Pick<ScanAnswer, 'manifest' | 'message' | 'hold' | 'fields'>> => {
   const to = partner ?? shipment.partnerShipment;
   const hold = await findHold(tx.db, shipment.id);
-  const isOther = to !== shipment.partnerShipment || (pair != null && !(await isPair(tx, pair, shipment)));
-  const fields = stoppedFields(await findFindings(tx.db, shipment, 'vi'));
   if (!isLate && hold) return { message: 'onHold', hold: hold.reason };
+  const fields = await findStopped(tx.db, shipment);
   if (!isLate && fields.length > 0) return { message: 'notReady', fields };
+  const isOther = to !== shipment.partnerShipment || (pair != null && !(await isPair(tx, pair, shipment)));
   if (!isLate && isOther) return { message: to === shipment.partnerShipment ? 'otherLabel' : 'otherPartner' };
   const of = { partner: to, place };
   const manifest = await lockOrOpen(tx, of, timeZone);
