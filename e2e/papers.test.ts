@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { SALE } from '../server/src/features/papers/papers.testing.ts';
 import { creator } from '../server/src/features/shipments/shipments.testing.ts';
+import { en as goodsInEnglish } from '../web/src/features/goods/texts/en.ts';
+import { vi as goodsInVietnamese } from '../web/src/features/goods/texts/vi.ts';
 import { en } from '../web/src/features/papers/texts/en.ts';
 import { vi } from '../web/src/features/papers/texts/vi.ts';
 import { filled, IN_VIETNAMESE, OWN_CONTEXT, startJourneys, TEXTS } from './journey.ts';
@@ -11,6 +13,7 @@ const create = creator(api);
 describe.each(IN_VIETNAMESE)('papers for customs (%s)', (language) => {
   const t = TEXTS[language];
   const { papers } = { vi, en }[language];
+  const { goods } = { vi: goodsInVietnamese, en: goodsInEnglish }[language];
 
   test('are printed from the page of a shipment, after it has said what the invoice lacks', async () => {
     const [, second] = SALE.goodsLines;
@@ -19,9 +22,9 @@ describe.each(IN_VIETNAMESE)('papers for customs (%s)', (language) => {
     const page = await visitAs('employee', language, `/shipment-ace/${shipment.id}/view`, OWN_CONTEXT);
     await page.getByRole('button', { name: t.shipment.detail.papers }).click();
     const dialog = page.getByRole('dialog', { name: papers.title });
-    const codes = dialog.getByRole('link', { name: filled(papers.ofLines, { field: papers.field.hsCode, lines: '2, 3' }) });
+    const codes = dialog.getByRole('link', { name: filled(papers.ofLines, { field: goods.column.hsCode, lines: '2, 3' }) });
     expect(await codes.getAttribute('href')).toBe(`#/shipment-ace/${shipment.id}/edit?field=goodsLines%5B1%5D.hsCode`);
-    await dialog.getByRole('link', { name: filled(papers.ofLines, { field: papers.field.unitValue, lines: '3' }) }).waitFor();
+    await dialog.getByRole('link', { name: filled(papers.ofLines, { field: goods.column.unitValue, lines: '3' }) }).waitFor();
     await dialog.getByRole('link', { name: t.shipment.field.shipmentTerm }).waitFor();
     const printed = (kind: string) => Promise.all([page.waitForEvent('popup'), page.waitForResponse(`**/api/customer/${kind}/**`)]);
     const anyway = dialog.getByRole('button', { name: papers.anyway });

@@ -3,7 +3,7 @@ import { Alert } from '@mantine/core';
 import { IconAlertTriangle, IconHandStop } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { fieldNameOf } from '../../shared/i18n/field-name.ts';
-import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
 import styles from './findings.module.css';
 
 const LOOKS = {
@@ -13,15 +13,6 @@ const LOOKS = {
 
 /** So many places are named of those at which a rule has found the same. */
 const NAMED = 5;
-
-const LINE = /^goodsLines\[(\d+)\]\.(\w+)$/;
-
-/** The name of a field at which something was found; of a line of goods with its number. */
-const nameOf = (field: string) => {
-  const [, index, inLine] = LINE.exec(field) ?? [];
-  if (index === undefined) return textOf(`destination.field.${field}`) ?? fieldNameOf('shipment', field);
-  return textOf('destination.line', { number: Number(index) + 1, name: textOf(`destination.field.${inLine}`) ?? inLine }) ?? field;
-};
 
 type Props = { findings: readonly Finding[]; renderLink: (field: string, name: string) => ReactNode };
 
@@ -47,7 +38,7 @@ export const FindingList = ({ findings, renderLink }: Props) => {
                 {found[0]?.message}{' '}
                 {fields.slice(0, NAMED).map((field) => (
                   <span key={field} className={styles.field}>
-                    {renderLink(field, nameOf(field))}
+                    {renderLink(field, fieldNameOf('shipment', field))}
                   </span>
                 ))}
                 {fields.length > NAMED && t('form.more', { number: fields.length - NAMED })}

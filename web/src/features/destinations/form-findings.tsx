@@ -1,10 +1,9 @@
 import { type Checked, findingsOf } from '@ace/contract/destinations/readiness.ts';
-import { CUSTOMS } from '@ace/contract/goods/customs.ts';
 import { isHandedOver } from '@ace/contract/shipments/handed-over.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Anchor } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useDeferredValue, useRef } from 'react';
+import { useRef } from 'react';
 import { selectField } from '../../shared/form/fields/fields.tsx';
 import { findField } from '../../shared/form/fields/find-field.ts';
 import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
@@ -35,13 +34,8 @@ export const FormFindings = ({ typed, stored }: Props) => {
   const language = useLanguage();
   const section = useRef<HTMLElement>(null);
   const { data: destinations } = useQuery(destinationsQuery);
-  const shown = useDeferredValue(typed);
   if (!destinations || (stored && isHandedOver(stored))) return null;
-  // What the form has no field for stays as it is stored.
-  const kept = stored
-    ? Object.fromEntries(CUSTOMS.filter((name) => shown[name as keyof Checked] === undefined).map((name) => [name, stored[name]]))
-    : {};
-  const shipment = withNumbers({ ...shown, ...kept, createdDate: stored?.createdDate }) as Checked;
+  const shipment = withNumbers({ ...typed, createdDate: stored?.createdDate }) as Checked;
   const findings = findingsOf(shipment, destinations, { language });
   const focus = (field: string) => {
     const form = section.current?.closest('form');

@@ -24,6 +24,10 @@ type Props = {
 
 const REASONS = [...(Object.keys(EXPORT_REASON_NAMES.vi) as (keyof (typeof EXPORT_REASON_NAMES)['vi'])[]), 'unknown'] as const;
 
+/** A number by which goods may go: of the shipment, or of a line. */
+const nameOfPaper = (field: string) =>
+  fieldNameOf('shipment', field === 'unNumber' ? `goodsLines[0].${field}` : field, { withPlace: false });
+
 /** A rule: what it says and does; folded, its fields and its source. */
 export const RuleFields = ({ draft, errorOf, onChange, onRemove, isOpen }: Props) => {
   const t = useText();
@@ -56,7 +60,7 @@ export const RuleFields = ({ draft, errorOf, onChange, onRemove, isOpen }: Props
       { value: 'sender', label: t('destination.sender') },
       { value: 'receiver', label: t('destination.receiver') },
     ],
-    unless: ['', 'priorNoticeNumber', 'unNumber'].map((value) => ({ value, label: value && fieldNameOf('shipment', value) })),
+    unless: ['', 'priorNoticeNumber', 'unNumber'].map((value) => ({ value, label: value && nameOfPaper(value) })),
     of: TOTALS.map((value) => ({ value, label: t(`destination.totals.${value}`) })),
   };
   const partners = [

@@ -7,7 +7,7 @@ import { api } from '../../shared/api/api.ts';
 import { openPdf } from '../../shared/api/open-pdf.ts';
 import { DialogForm } from '../../shared/form/dialog-form.tsx';
 import { fieldNameOf } from '../../shared/i18n/field-name.ts';
-import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { useText } from '../../shared/i18n/i18n.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import styles from './papers.module.css';
 
@@ -46,7 +46,7 @@ const Lacking = ({ shipment, lacking }: { shipment: Shipment; lacking: ReturnTyp
       </Text>
       <ul className={styles.lacking}>
         {lacking.map(({ field, path, lines }) => {
-          const name = textOf(`papers.field.${field}`) ?? fieldNameOf('shipment', field);
+          const name = fieldNameOf('shipment', path, { withPlace: false });
           return (
             <li key={field}>
               <Anchor href={`#/shipment-ace/${shipment.id}/edit?field=${encodeURIComponent(path)}`} size="sm">

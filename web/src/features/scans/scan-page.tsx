@@ -8,6 +8,7 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
+import { loadGoodsTexts } from '../goods/load-texts.ts';
 import { hasPrinter } from '../labels/remembered.ts';
 import { loadPackageTexts } from '../packages/load-texts.ts';
 import { loadProblemTexts } from '../problems/load-texts.ts';
@@ -307,7 +308,7 @@ const ScanPage = () => {
 
 export const Route = createFileRoute('/scan')({
   beforeLoad: requires('packages:scan'),
-  loader: () => Promise.all([loadScanTexts(), loadPackageTexts(), loadProblemTexts()]),
+  loader: () => Promise.all([loadScanTexts(), loadGoodsTexts(), loadPackageTexts(), loadProblemTexts()]),
   staticData: { title: 'menu.scan' },
   component: ScanPage,
 });

@@ -1,5 +1,8 @@
 import { textOf } from './i18n.ts';
 
+/** What a line of a list is called; an item of another list has its number alone. */
+const LINES: Record<string, string> = { packageInfos: 'shipment.form.line', goodsLines: 'goods.line' };
+
 /**
  * The name of a record's field on the screens, or its path if it has none. A field of a list is named with its line or item,
  * `Kiện 2: Khối lượng (kg)`; without `withPlace` by its name alone.
@@ -11,12 +14,6 @@ export const fieldNameOf = (entity: string, path: string, { withPlace = true } =
   const [, list, index, rest] = /^(\w+)\[(\d+)\](.*)$/.exec(path) ?? [];
   if (name === undefined || index === undefined) return name ?? path;
   const number = Number(index) + 1;
-  // A place in a list that has no word for it has its number alone.
-  const place =
-    list === 'goodsLines'
-      ? textOf('goods.line', { number })
-      : list === 'packageInfos'
-        ? textOf(`${entity}.form.line`, { number })
-        : undefined;
+  const place = list && LINES[list] && textOf(LINES[list], { number });
   return rest && place ? `${place}: ${name}` : `${name} ${number}`;
 };

@@ -105,9 +105,8 @@ export const GoodsGrid = ({ isWholeAmount }: { isWholeAmount: boolean }) => {
     const code = isCountryCode(value) ? value.trim().toUpperCase() : countryMeant(value, language);
     if (column === 'originCountryCode' && code !== null && code !== value) setValue(nameOf(Number(line), column), code, CHANGE);
   };
-  const numberIn = (typed: string | number) => parseTypedNumber(typed) ?? Number.NaN;
   const typed = filledLines(lines).map(({ quantity, unitValue, netKg }) => ({
-    quantity: numberIn(quantity) || 0,
+    quantity: parseTypedNumber(quantity) || 0,
     unitValue: parseTypedNumber(isWholeAmount ? withoutThousands(unitValue) : unitValue) || null,
     netKg: parseTypedNumber(netKg) || null,
   }));

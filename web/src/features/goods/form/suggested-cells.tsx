@@ -47,6 +47,7 @@ export const DescriptionCell = ({ line, label }: Props) => {
         const goods = data[Number(index)];
         if (goods) fill(goods);
       }}
+      // The server has searched them.
       onSearch={() => {}}
       onFocus={onFocus}
       onBlur={() => {

@@ -15,16 +15,6 @@ export const en: SameKeys<typeof vi> = {
     tooMany: 'At most {{max}} shipments are printed at a time.',
     field: {
       ids: 'Goods lines of all shipments',
-      goodsLines: 'Goods lines',
-      taxNumbers: 'Tax numbers of both parties',
-      exportReason: 'Reason for export',
-      insuranceCurrencyCode: 'Currency',
-      hsCode: 'HS code',
-      originCountryCode: 'Country of origin',
-      unit: 'Unit',
-      unitValue: 'Unit value',
-      netKg: 'Net kg',
-      packageNumber: 'Package',
     },
   },
 };

@@ -12,16 +12,6 @@ export const vi = {
     tooMany: 'Mỗi lần in được nhiều nhất {{max}} vận đơn.',
     field: {
       ids: 'Số dòng hàng của các vận đơn',
-      goodsLines: 'Các dòng hàng',
-      taxNumbers: 'Mã số thuế của hai bên',
-      exportReason: 'Lý do xuất',
-      insuranceCurrencyCode: 'Loại tiền',
-      hsCode: 'Mã HS',
-      originCountryCode: 'Nước xuất xứ',
-      unit: 'Đơn vị tính',
-      unitValue: 'Đơn giá',
-      netKg: 'Kg tịnh',
-      packageNumber: 'Kiện',
     },
   },
 };
