@@ -6,19 +6,16 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { ChoiceInput } from '../../shared/ui/choices/choice-input.tsx';
 import { Hint } from '../../shared/ui/hint.tsx';
 import { Section } from '../../shared/ui/section.tsx';
-
+import { ASKING } from '../../shared/ui/typing.ts';
 import { useCountryChoices } from './country-name.ts';
 import { hsCodeList } from './queries.ts';
-
-/** Milliseconds without a key after which a search begins. */
-const TYPING_PAUSE = 200;
 
 /** What people find who write goods lines. */
 export const SearchTrial = ({ countries }: { countries: string[] }) => {
   const t = useText();
   const [typed, setTyped] = useState('');
   const [country, setCountry] = useState<string | null>(countries[0] ?? null);
-  const [query] = useDebouncedValue(typed, TYPING_PAUSE);
+  const [query] = useDebouncedValue(typed, ASKING.pause);
   const { data = [] } = useQuery(hsCodeList({ query, country }));
   const isAsked = query.trim() !== '';
   return (

@@ -4,7 +4,7 @@ import { isHandedOver } from '@ace/contract/shipments/handed-over.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { Alert } from '@mantine/core';
 import { IconTruckDelivery } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo, useDeferredValue, useMemo, useState } from 'react';
 import { useWatch } from 'react-hook-form';
 import { createPart } from '../../../shared/api/part.tsx';
 import type { FormKind } from '../../../shared/form/form-kind.ts';
@@ -70,9 +70,10 @@ const FormFindings = createPart(async () => {
   return FormFindings;
 });
 
+/** After what is typed is shown: no key waits for it. */
 const Findings = ({ stored }: { stored: Shipment | null }) => {
-  const values = useWatch<FormValues>() as FormValues;
-  return <FormFindings typed={toInput(values, stored)} stored={stored} />;
+  const values = useDeferredValue(useWatch<FormValues>() as FormValues);
+  return useMemo(() => <FormFindings typed={toInput(values, stored)} stored={stored} />, [values, stored]);
 };
 
 type FieldsProps = {
