@@ -11,8 +11,8 @@ declare module 'vitest' {
   }
 }
 
+/** Where browsers are installed, for systems that the package does not have. */
 const INSTALLED = [
-  process.env.CHROME_PATH,
   '/usr/bin/chromium',
   '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
@@ -55,7 +55,9 @@ const bundled = async () => {
 };
 
 export default async (project: TestProject) => {
-  const installed = process.env.ACE_BROWSER === 'bundled' ? undefined : INSTALLED.find((path) => path && existsSync(path));
+  // The package's browser starts without what a distribution adds, and takes a third less time.
+  const isPackaged = process.platform === 'linux' && process.arch === 'x64';
+  const installed = process.env.CHROME_PATH ?? (isPackaged ? undefined : INSTALLED.find((path) => existsSync(path)));
   const sandbox = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
   const { executablePath, args } = installed ? { executablePath: installed, args: sandbox } : await bundled();
   project.provide('browser', { executablePath, args: [...args, ...FLAGS] });
