@@ -53,7 +53,7 @@ const RULES: DestinationRule[] = [
     'goodsLines',
     'abroad',
     { kind: 'goodsLines' },
-    ['Chưa khai dòng hàng hóa nào cho hải quan', 'No lines of goods are declared for customs'],
+    ['Chưa khai dòng hàng hoá nào cho hải quan', 'No lines of goods are declared for customs'],
     VN,
   ),
   rule('origin', 'abroad', { kind: 'origin' }, ['Dòng hàng chưa có nước xuất xứ', 'The line has no country of origin'], VN),

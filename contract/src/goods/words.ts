@@ -6,13 +6,13 @@ import type { ExportReason, GoodsKind } from './goods-line.ts';
 export const CUSTOMS_NAMES: Record<Language, Record<keyof Customs, string>> = {
   vi: {
     goodsLines: 'Hàng khai hải quan',
-    exportReason: 'Lý do gửi',
-    priorNoticeNumber: 'Số báo trước FDA',
+    exportReason: 'Lý do xuất',
+    priorNoticeNumber: 'Số thông báo trước FDA',
     taxNumbers: 'Mã số thuế',
-    freightCost: 'Cước trên hóa đơn',
-    insuranceCost: 'Phí bảo hiểm trên hóa đơn',
-    packingCost: 'Phí đóng gói trên hóa đơn',
-    rebate: 'Giảm giá trên hóa đơn',
+    freightCost: 'Cước trên hoá đơn',
+    insuranceCost: 'Phí bảo hiểm trên hoá đơn',
+    packingCost: 'Phí đóng gói trên hoá đơn',
+    rebate: 'Giảm giá trên hoá đơn',
   },
   en: {
     goodsLines: 'Goods for customs',

@@ -39,7 +39,7 @@ const COLUMNS: { vi: string; en: string; cell: (row: SheetRow) => Cell }[] = [
   { vi: 'Mã bưu chính', en: 'Postal code', cell: ({ shipment }) => shipment.receiverPostalCode },
   { vi: 'Nước nhận', en: 'Country', cell: ({ shipment, language }) => countryOf(shipment, 'receiver', language) },
   { vi: 'Điện thoại nhận', en: 'Consignee phone', cell: ({ shipment }) => shipment.receiverTelNo },
-  { vi: 'Hàng hóa', en: 'Description', cell: ({ shipment, known }) => known.description ?? shipment.description },
+  { vi: 'Hàng hoá', en: 'Description', cell: ({ shipment, known }) => known.description ?? shipment.description },
   { vi: 'Xuất xứ', en: 'Origin', cell: ({ shipment }) => shipment.goodsOriginCountryCode },
   { vi: 'Số lượng', en: 'Quantity', cell: ({ known }) => known.units },
   { vi: 'Trị giá', en: 'Value', cell: ({ shipment, known }) => known.value ?? (shipment.totalPackages === 1 ? shipment.goodsValue : null) },

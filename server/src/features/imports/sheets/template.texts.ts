@@ -51,7 +51,7 @@ export const TEMPLATE_TEXTS: Record<Language, Texts> = {
         goodsValue: 'Giá trị hàng để khai hải quan, chỉ ghi số.\nVí dụ: 168',
         insuranceCurrencyCode: 'Loại tiền của giá trị hàng.\nVí dụ: USD',
         goodsDescription:
-          'Tên hàng bằng tiếng Anh, như trên hóa đơn. Thêm hàng của cùng kiện: thêm dòng có cùng mã tham chiếu.\nVí dụ: Roasted coffee beans',
+          'Tên hàng bằng tiếng Anh, như trên hoá đơn. Thêm hàng của cùng kiện: thêm dòng có cùng mã tham chiếu.\nVí dụ: Roasted coffee beans',
         hsCode: '6, 8 hoặc 10 chữ số; sang Mỹ cần 10.\nVí dụ: 0901210035',
         goodsOrigin: 'Nước xuất xứ của hàng.\nVí dụ: VN',
         goodsQuantity: 'Số lượng của dòng hàng.\nVí dụ: 20',

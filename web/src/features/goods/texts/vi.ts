@@ -19,7 +19,7 @@ export const vi = {
   entityAudit: { field: { goodsLines: column, taxNumbers: { number: 'Mã số thuế', kind: 'Loại mã số thuế', party: 'Mã số thuế của' } } },
   goods: {
     title: 'Khai hải quan: hàng, mã HS, mã số thuế',
-    hint: 'Mỗi loại hàng một dòng, theo thứ tự trên hóa đơn. Di chuyển bằng phím mũi tên và Enter; có thể dán từ Excel.',
+    hint: 'Mỗi loại hàng một dòng, theo thứ tự trên hoá đơn. Di chuyển bằng phím mũi tên và Enter; có thể dán từ Excel.',
     line: 'Dòng {{number}}',
     pastedPart: 'Đã dán {{rows}} trong {{of}} dòng; tối đa {{max}} dòng và {{columns}} cột từ ô này.',
     column,

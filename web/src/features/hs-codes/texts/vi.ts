@@ -5,10 +5,10 @@ export const vi = {
     sixDigits: 'Có mã dài hơn 6 chữ số.',
   },
   hsSchedule: {
-    lead: 'Chưa có biểu mã của nước đến thì chương trình chỉ kiểm tra số chữ số của mã HS; có rồi thì mã không có trong biểu sẽ được báo.',
+    lead: 'Chưa có biểu mã của nước nhận thì chương trình chỉ kiểm tra số chữ số của mã HS; có rồi thì mã không có trong biểu sẽ được báo.',
     add: 'Tải biểu mã lên',
     about: 'Tệp của cơ quan ban hành: CSV hoặc JSON của Hoa Kỳ, hoặc bảng (CSV, Excel) có cột mã và cột mô tả. Nhiều nhất {{size}} MB.',
-    empty: 'Chưa có biểu mã nào. Hãy tải lên tệp mà hải quan của nước đến công bố.',
+    empty: 'Chưa có biểu mã nào. Hãy tải lên tệp mà hải quan của nước nhận công bố.',
     country: 'Nước',
     allCountries: 'Mọi nước (6 chữ số)',
     from: 'Từ ngày',
