@@ -118,7 +118,7 @@ export const RuleFields = ({ draft, errorOf, onChange, onRemove, isOpen }: Props
             {REQUIREMENT_FIELDS[requires.kind].map(require)}
           </div>
           <Fieldset legend={t('destination.reasons')}>
-            <Group gap="sm">
+            <Group gap="lg">
               {REASONS.map((reason) => (
                 <Checkbox
                   key={reason}

@@ -54,7 +54,12 @@ const useColumns = (): SortedColumn<HsSchedule>[] => {
         </>
       ),
     },
-    { key: 'from', title: t('hsSchedule.from'), by: ({ from }) => from, render: ({ from }) => format.day(from) },
+    {
+      key: 'from',
+      title: t('hsSchedule.from'),
+      by: ({ from }) => from,
+      render: ({ from }) => <span style={{ whiteSpace: 'nowrap' }}>{format.day(from)}</span>,
+    },
     { key: 'codes', title: t('hsSchedule.codes'), by: ({ codes }) => codes, render: ({ codes }) => format.number(codes), isNumber: true },
     {
       key: 'by',

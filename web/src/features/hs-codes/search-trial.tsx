@@ -16,7 +16,7 @@ export const SearchTrial = ({ countries }: { countries: string[] }) => {
   const [typed, setTyped] = useState('');
   const [country, setCountry] = useState<string | null>(countries[0] ?? null);
   const [query] = useDebouncedValue(typed, ASKING.pause);
-  const { data = [] } = useQuery(hsCodeList({ query, country }));
+  const { data } = useQuery(hsCodeList({ query, country }));
   const isAsked = query.trim() !== '';
   return (
     <Section title={t('hsSchedule.try')}>
@@ -37,7 +37,7 @@ export const SearchTrial = ({ countries }: { countries: string[] }) => {
       </Group>
       <Stack component="ol" gap={6} mt="sm" p={0} aria-label={t('hsSchedule.found')} style={{ listStyle: 'none' }}>
         {isAsked &&
-          data.map(({ code, words, wordsVi, unit }) => (
+          data?.map(({ code, words, wordsVi, unit }) => (
             <li key={code}>
               <Text size="sm">
                 <span className="mono">{code}</span> {words}
@@ -47,7 +47,7 @@ export const SearchTrial = ({ countries }: { countries: string[] }) => {
             </li>
           ))}
       </Stack>
-      {isAsked && data.length === 0 && <Hint>{t('hsSchedule.nothing')}</Hint>}
+      {isAsked && data?.length === 0 && <Hint>{t('hsSchedule.nothing')}</Hint>}
     </Section>
   );
 };

@@ -81,7 +81,7 @@ export const UploadDialog = ({ onClose }: { onClose: () => void }) => {
             data-testid="file"
             onChange={({ currentTarget }) => setFile(currentTarget.files?.[0] ?? null)}
           />
-          <Group gap="sm">
+          <Group gap="sm" mb={4}>
             <Button
               variant="default"
               leftSection={<IconFileUpload size={16} aria-hidden />}
