@@ -24,7 +24,7 @@ describe.each(IN_VIETNAMESE)('papers for customs (%s)', (language) => {
     const dialog = page.getByRole('dialog', { name: papers.title });
     const codes = dialog.getByRole('link', { name: filled(papers.ofLines, { field: goods.column.hsCode, lines: '2, 3' }) });
     expect(await codes.getAttribute('href')).toBe(`#/shipment-ace/${shipment.id}/edit?field=goodsLines%5B1%5D.hsCode`);
-    await dialog.getByRole('link', { name: filled(papers.ofLines, { field: goods.column.unitValue, lines: '3' }) }).waitFor();
+    await dialog.getByRole('link', { name: filled(papers.ofLine, { field: goods.column.unitValue, lines: '3' }) }).waitFor();
     await dialog.getByRole('link', { name: t.shipment.field.shipmentTerm }).waitFor();
     const printed = (kind: string) => Promise.all([page.waitForEvent('popup'), page.waitForResponse(`**/api/customer/${kind}/**`)]);
     const anyway = dialog.getByRole('button', { name: papers.anyway });

@@ -50,7 +50,9 @@ const Lacking = ({ shipment, lacking }: { shipment: Shipment; lacking: ReturnTyp
           return (
             <li key={field}>
               <Anchor href={`#/shipment-ace/${shipment.id}/edit?field=${encodeURIComponent(path)}`} size="sm">
-                {lines.length > 0 ? t('papers.ofLines', { field: name, lines: lines.join(', ') }) : name}
+                {lines.length > 0
+                  ? t(lines.length > 1 ? 'papers.ofLines' : 'papers.ofLine', { field: name, lines: lines.join(', ') })
+                  : name}
               </Anchor>
             </li>
           );

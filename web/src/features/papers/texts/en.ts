@@ -8,6 +8,7 @@ export const en: SameKeys<typeof vi> = {
     kind: 'Paper',
     kinds: { invoice: 'Commercial invoice', 'packing-list': 'Packing list' },
     missing: 'The invoice leaves blank:',
+    ofLine: '{{field}} (line {{lines}})',
     ofLines: '{{field}} (lines {{lines}})',
     blanks: 'What is not known is left blank. The page of each shipment says what is missing.',
     print: 'Print',

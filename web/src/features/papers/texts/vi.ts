@@ -5,6 +5,7 @@ export const vi = {
     kind: 'Loại giấy tờ',
     kinds: { invoice: 'Hoá đơn thương mại', 'packing-list': 'Phiếu đóng gói' },
     missing: 'Hoá đơn còn để trống:',
+    ofLine: '{{field}} (dòng {{lines}})',
     ofLines: '{{field}} (dòng {{lines}})',
     blanks: 'Chỗ nào chưa biết thì để trống. Trang của từng vận đơn cho biết còn thiếu gì.',
     print: 'In',
