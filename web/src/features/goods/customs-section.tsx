@@ -1,7 +1,7 @@
 import { type GoodsLine, goodsValueOf, lineValueOf, netWeightOf } from '@ace/contract/goods/goods-line.ts';
 import type { TaxNumber } from '@ace/contract/goods/tax-number.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { Text } from '@mantine/core';
+import { Box, Text } from '@mantine/core';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { type Fact, Facts, filledFacts } from '../../shared/ui/facts.tsx';
@@ -13,7 +13,7 @@ type Row = GoodsLine & { index: number };
 /** Amounts are in thousandths. */
 const worthOf = (line: GoodsLine) => Number(lineValueOf(line) ?? 0n) / 1_000;
 
-const useColumns = (): SortedColumn<Row>[] => {
+const useColumns = (currency: string | null): SortedColumn<Row>[] => {
   const t = useText();
   const { number } = useFormat();
   const orNone = (value: number | null) => (value === null ? '–' : number(value));
@@ -50,7 +50,7 @@ const useColumns = (): SortedColumn<Row>[] => {
     },
     {
       key: 'value',
-      title: t('goods.value'),
+      title: currency ? `${t('goods.value')} (${currency})` : t('goods.value'),
       by: worthOf,
       render: (line) => orNone(line.unitValue === null ? null : worthOf(line)),
       isNumber: true,
@@ -85,8 +85,8 @@ const useColumns = (): SortedColumn<Row>[] => {
 export const CustomsSection = ({ shipment }: { shipment: Shipment }) => {
   const t = useText();
   const { number } = useFormat();
-  const columns = useColumns();
   const { goodsLines, taxNumbers, exportReason, priorNoticeNumber, insuranceCurrencyCode } = shipment;
+  const columns = useColumns(insuranceCurrencyCode);
   const amount = (value: number | null) => (value === null ? null : [number(value), insuranceCurrencyCode].filter(Boolean).join(' '));
   const net = netWeightOf(goodsLines);
   const numbersOf = (side: TaxNumber['party']) =>
@@ -97,14 +97,16 @@ export const CustomsSection = ({ shipment }: { shipment: Shipment }) => {
   return (
     <Section title={t('goods.title')}>
       {goodsLines.length > 0 && (
-        <SortedTable
-          label={t('shipment.field.goodsLines')}
-          columns={columns}
-          rows={goodsLines.map((line, index) => ({ ...line, index: index + 1 }))}
-          rowKey={({ index }) => String(index)}
-          empty=""
-          minWidth={320}
-        />
+        <Box mb="md">
+          <SortedTable
+            label={t('shipment.field.goodsLines')}
+            columns={columns}
+            rows={goodsLines.map((line, index) => ({ ...line, index: index + 1 }))}
+            rowKey={({ index }) => String(index)}
+            empty=""
+            minWidth={300}
+          />
+        </Box>
       )}
       <Facts
         isWide

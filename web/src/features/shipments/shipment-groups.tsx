@@ -61,7 +61,11 @@ export const ShipmentGroups = ({ shipment, without, edit, sought }: Props) => {
           <Facts facts={facts[group].filter(([name]) => name !== without).map(shown)} isWide={group === 'info'} edit={edit} />
         </Paper>
       ))}
-      {hasCustoms(shipment) && <CustomsSection shipment={shipment} />}
+      {hasCustoms(shipment) && (
+        <div className={styles.wide}>
+          <CustomsSection shipment={shipment} />
+        </div>
+      )}
       <PackageTable shipmentId={shipment.id} sought={sought} />
     </div>
   );
