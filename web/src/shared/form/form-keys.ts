@@ -3,9 +3,20 @@ import { type FocusEvent, type KeyboardEvent, useRef } from 'react';
 
 const FIELDS = 'input:not([type=hidden]):not(:disabled), textarea:not(:disabled), button[type=submit]:not(:disabled)';
 
+/** Enter on the line of a folded group opens it and leads to its first field. */
+const moveInto = (event: KeyboardEvent<HTMLFormElement>) => {
+  const group = event.target instanceof HTMLElement && event.target.matches('summary') && event.target.parentElement;
+  if (!(group instanceof HTMLDetailsElement) || group.open) return;
+  event.preventDefault();
+  group.open = true;
+  group.querySelector<HTMLElement>(FIELDS)?.focus();
+};
+
 /** Enter moves to the next field, but not in a text of several lines, an open list or an input method, which need the key themselves. */
 const moveOn = (event: KeyboardEvent<HTMLFormElement>) => {
-  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || !(event.target instanceof HTMLInputElement)) return;
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return;
+  moveInto(event);
+  if (!(event.target instanceof HTMLInputElement)) return;
   event.preventDefault();
   const fields = [...event.currentTarget.querySelectorAll<HTMLElement>(FIELDS)].filter((field) => field.checkVisibility());
   fields[fields.indexOf(event.target) + 1]?.focus();
