@@ -1,9 +1,11 @@
+import { PAYER_NAMES } from '@ace/contract/shipments/payers.ts';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
 import { goodsConsumer } from '../server/src/features/hs-codes/hs-codes.consumers.ts';
 import { creator } from '../server/src/features/shipments/shipments.testing.ts';
 import { eventJobs } from '../server/src/shared/events/consumers.ts';
 import { vi } from '../web/src/features/goods/texts/vi.ts';
+import { chooseFile, headings, orderHeadings, orders, sheetOf, textAt } from './imports.testing.ts';
 import { countKeys, IN_VIETNAMESE, paste, startJourneys, TEXTS } from './journey.ts';
 
 const { api, visitAs } = startJourneys();
@@ -22,7 +24,7 @@ const GOODS = [
 
 describe.each(IN_VIETNAMESE)('goods for customs (%s)', (language) => {
   const t = TEXTS[language];
-  const { goods } = { vi }[language];
+  const { goods, shipment } = { vi }[language];
   const save = (page: Page) => page.getByRole('button', { name: t.form.save, exact: true }).click();
   const openNew = async (description: string) => {
     const page = await visitAs('employee', language, '/shipment-ace/new');
@@ -83,5 +85,42 @@ describe.each(IN_VIETNAMESE)('goods for customs (%s)', (language) => {
     await save(page);
     await page.waitForURL(/#\/shipment-ace(\?|$)/);
     expect((await stored('Hàng gợi ý')).goodsLines).toMatchObject([{ quantity: 5 }, { quantity: 6 }, { quantity: 7 }]);
+  });
+
+  test('are whole on the page of a shipment, also on a phone', async () => {
+    const { id } = await create({ goodsLines: GOODS.map((line) => ({ ...line, unit: 'pcs', netKg: 1, packageNumber: 1 })) });
+    for (const width of [1280, 390]) {
+      const page = await visitAs('employee', language, `/shipment-ace/${id}/view`, { viewport: { width, height: 800 } });
+      const table = page.getByRole('group', { name: shipment.field.goodsLines });
+      await table.getByText('Ground coffee').waitFor();
+      const { scrollWidth, clientWidth } = await table.evaluate(({ scrollWidth, clientWidth }) => ({ scrollWidth, clientWidth }));
+      expect(scrollWidth, `at ${width} px`).toBe(clientWidth);
+    }
+  });
+
+  test('are entered from the line of their group; a code of ten digits has room, and a wrong one is told how many it has', async () => {
+    const page = await visitAs('employee', language, '/shipment-ace/new');
+    await page.getByText(goods.title).focus();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('goodsLines.0.description');
+    const code = field(page, 'goodsLines.0.hsCode');
+    await code.fill('0804506080');
+    expect(await code.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    await code.fill('08045');
+    await page.locator('[data-goods]').getByText(t.validation.takes.hsCode).waitFor();
+  });
+
+  test('have their words in the grid of an import', async () => {
+    const columns = ['goodsDescription', 'hsCode', 'goodsKind', 'exportReason', 'paidBy'] as const;
+    const [description = '', code = '', ...words] = headings(language, ...columns);
+    const page = await visitAs('employee', language, '/import');
+    const row = [...(orders('WORDS', 1)[0] ?? []), 'Dried mango', '61091', 'food', 'sale', 'sender'];
+    await chooseFile(page, 'words.tsv', sheetOf([...orderHeadings(language), description, code, ...words], row));
+    await page.waitForURL(/\/check$/);
+    await page.locator('tbody td').first().waitFor();
+    const shown = await Promise.all(words.map((heading) => textAt(page, 2, heading)));
+    expect(shown).toEqual([goods.kind.food, goods.reason.sale, PAYER_NAMES[language].sender]);
+    await page.keyboard.press('F8');
+    await page.getByRole('status').getByText(t.validation.takes.hsCode).waitFor();
   });
 });

@@ -1,7 +1,10 @@
+import { EXPORT_REASONS, GOODS_KINDS } from '@ace/contract/goods/goods-line.ts';
+import { EXPORT_REASON_NAMES, GOODS_KIND_NAMES } from '@ace/contract/goods/words.ts';
 import { type FieldType, IMPORT_FIELDS, type ImportField, type ImportFieldName, importFieldsOf } from '@ace/contract/imports/fields.ts';
 import type { FieldValue, Import, ImportKind } from '@ace/contract/imports/import.ts';
 import { CARRIER_NAMES, PARTNERS } from '@ace/contract/partners/carriers.ts';
 import { parseTypedDay, parseTypedMoment, showTypedDate, toLocalMoment } from '@ace/contract/shared/dates/typed-date.ts';
+import { PAYER_NAMES, PAYERS } from '@ace/contract/shipments/payers.ts';
 import { DELIVERY_STATUSES } from '@ace/contract/trackings/statuses.ts';
 import { LANGUAGES, useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { parseTypedNumber, showNumber } from '../../shared/i18n/typed-number.ts';
@@ -28,6 +31,7 @@ const YES_NO = ['true', 'false'] as const;
 /** What can be chosen in a field; undefined where anything can be typed. */
 export const useChoices = () => {
   const t = useText();
+  const language = useLanguage();
   const choicesOf: Partial<Record<FieldType, Choice[]>> = {
     partner: PARTNERS.map((value) => ({
       value,
@@ -35,6 +39,9 @@ export const useChoices = () => {
       words: [value],
     })),
     term: (['DDU', 'DDP'] as const).map((value) => ({ value, label: value, about: t(`shipment.term.${value}`) })),
+    payer: PAYERS.map((value) => ({ value, label: PAYER_NAMES[language][value] })),
+    exportReason: EXPORT_REASONS.map((value) => ({ value, label: EXPORT_REASON_NAMES[language][value] })),
+    goodsKind: GOODS_KINDS.map((value) => ({ value, label: GOODS_KIND_NAMES[language][value] })),
     language: LANGUAGES.map(({ key, name }) => ({ value: key, label: name })),
     status: DELIVERY_STATUSES.map((value) => ({ value, label: t(`deliveryStatus.${value}`), words: [value.replaceAll('_', ' ')] })),
     yesNo: YES_NO.map((value) => ({

@@ -1,9 +1,15 @@
 import type { ImportRow, RowMessage } from '@ace/contract/imports/import.ts';
 import { textOf } from '../../shared/i18n/i18n.ts';
 
+/** What is better said by what the field takes. */
+const TAKEN: ReadonlySet<string> = new Set(['Pattern', 'Size']);
+
 /** What is said of a cell or a row, in words. */
-export const messageText = ({ message, params }: RowMessage) =>
-  textOf(`import.message.${message}`, { params }) ?? textOf(`error.${message}`, { params }) ?? [message, params].filter(Boolean).join(': ');
+export const messageText = ({ field, message, params }: RowMessage) =>
+  textOf(`import.message.${message}`, { params }) ??
+  (TAKEN.has(message) ? textOf(`validation.takes.${field}`) : undefined) ??
+  textOf(`error.${message}`, { params }) ??
+  [message, params].filter(Boolean).join(': ');
 
 /** What is said of the whole row is filed under this name. */
 export const OF_ROW = '';

@@ -139,6 +139,12 @@ export const en: SameKeys<typeof vi> = {
     year: 'The year must be from 1900 to 9999.',
     date: 'Enter a real day as day/month/year, for example 05/09/2026.',
     dateTime: 'This field should be a date and time.',
+    takes: {
+      hsCode: 'An HS code has 6, 8 or 10 digits.',
+      originCountryCode: 'Write a country, or its code of two letters, such as VN.',
+      goodsOrigin: 'Write a country, or its code of two letters, such as VN.',
+      unNumber: 'A UN number has four digits, such as UN 3481.',
+    },
   },
   alerts: { label: 'Messages', close: 'Close message' },
   footer: { company: 'Website of {{name}}', rights: '© {{year}} {{name}}' },

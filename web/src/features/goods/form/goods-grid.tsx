@@ -17,7 +17,7 @@ import { Hint } from '../../../shared/ui/hint.tsx';
 import { BLANK_GOODS, type CustomsValues, filledLines, GOODS_COLUMNS, type GoodsColumn, isFilled, withOpenLine } from './lines.ts';
 import { CodeCell, DescriptionCell } from './suggested-cells.tsx';
 
-type Values = CustomsValues & { goodsValue: string | number; weight: string | number };
+type Values = CustomsValues & { goodsValue: string | number; weight: string | number; insuranceCurrencyCode: string };
 
 const NUMBERS: ReadonlySet<GoodsColumn> = new Set(['quantity', 'unitValue', 'netKg', 'packageNumber']);
 const nameOf = (line: number, column: GoodsColumn) => `goodsLines.${line}.${column}` as const;
@@ -45,17 +45,22 @@ const Sums = ({
   const t = useText();
   const format = useFormat();
   const { setValue } = useFormContext<Values>();
-  const [goodsValue, weight] = useWatch<Values, ['goodsValue', 'weight']>({ name: ['goodsValue', 'weight'] });
+  const [goodsValue, weight, currency] = useWatch<Values, ['goodsValue', 'weight', 'insuranceCurrencyCode']>({
+    name: ['goodsValue', 'weight', 'insuranceCurrencyCode'],
+  });
   const value = goodsValueOf(lines);
   const net = netWeightOf(lines);
   const said = parseTypedNumber(isWholeAmount ? withoutThousands(goodsValue) : goodsValue);
   const gross = parseTypedNumber(weight);
+  const known = [
+    value !== null && [format.number(value), currency].filter(Boolean).join(' '),
+    net !== null && `${format.number(net)} kg`,
+  ].filter((each) => each !== false);
   const isOther = value !== null && value !== said;
   return (
     <p className={styles.sums} aria-live="polite">
       <strong>
-        {t('goods.sum', { lines: format.number(lines.length) })}: {value === null ? '–' : format.number(value)},{' '}
-        {net === null ? '–' : format.number(net)} kg
+        {t('goods.sum', { lines: format.number(lines.length) })}: {known.join(', ') || '–'}
       </strong>{' '}
       {isOther && said !== null && <span>{t('goods.otherValue', { value: format.number(said) })} </span>}
       {isOther && (

@@ -13,6 +13,9 @@ export const messagesBy =
     const { t } = i18next;
     const { field: path, code } = violation;
     if (code === 'NotNull' || code === 'NotBlank') return t('validation.required');
+    // What the field takes says more than that it has something else.
+    const taken = textOf(`validation.takes.${path.replace(/.*\./, '')}`);
+    if (taken) return taken;
     const field = fieldAt(fields, path);
     if (field && (code === 'Size' || code === 'typeMismatch')) {
       switch (field.type) {
