@@ -1,4 +1,5 @@
 import { USUAL_RULES } from '@ace/contract/destinations/usual-rules.ts';
+import { GOODS_KIND_NAMES } from '@ace/contract/goods/words.ts';
 import { afterAll, describe, expect, test } from 'vitest';
 import { creator } from '../server/src/features/shipments/shipments.testing.ts';
 import { en } from '../web/src/features/destinations/texts/en.ts';
@@ -64,6 +65,9 @@ describe.each(IN_VIETNAMESE)('what a destination asks for (%s)', (language) => {
     const rule = page.locator('[data-rule=usGifts]');
     await rule.getByRole('radiogroup').getByText(destination.effects.off).click();
     await page.locator('[data-rule=caValue] summary').click();
+    const food = page.locator('[data-rule=usFood]');
+    await food.locator('summary').click();
+    await food.getByRole('checkbox', { name: GOODS_KIND_NAMES[language].liquid }).check();
     const amount = page.locator('[data-rule=caValue]').getByRole('textbox', { name: destination.of.amount, exact: true });
     await amount.fill('x');
     await page.getByRole('button', { name: t.form.save }).click();
@@ -81,6 +85,7 @@ describe.each(IN_VIETNAMESE)('what a destination asks for (%s)', (language) => {
     const { body } = await api.as('employee').get('/api/settings/destinations');
     const found = (key: string) => body.rules.find((each: { key: string }) => each.key === key);
     expect([found('usGifts').effect, found('caValue').requires.amount]).toEqual(['off', 40]);
+    expect(found('usFood').requires.kinds).toEqual(['food', 'liquid']);
     expect(body.rules.at(-1)).toMatchObject({
       countries: ['US', 'CA'],
       requires: { kind: 'field', field: 'receiverEmail' },
@@ -88,7 +93,7 @@ describe.each(IN_VIETNAMESE)('what a destination asks for (%s)', (language) => {
     });
     type Rule = { key: string; installedAt: unknown };
     const others = (rules: readonly Rule[]) =>
-      rules.filter(({ key }) => !['usGifts', 'caValue'].includes(key)).map(({ installedAt: _installedAt, ...rule }) => rule);
+      rules.filter(({ key }) => !['usGifts', 'usFood', 'caValue'].includes(key)).map(({ installedAt: _installedAt, ...rule }) => rule);
     expect(others(body.rules.slice(0, -1))).toEqual(others(USUAL_RULES.rules));
   });
 });

@@ -45,7 +45,7 @@ const shown = (value: unknown) => {
   if (typeof value === 'number') return showNumber(value);
   return Array.isArray(value) ? value.join(', ') : String(value ?? '');
 };
-const listOf = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean);
+export const listOf = (typed: string) => typed.split(/[\s,;]+/).filter(Boolean);
 
 /** A typed number. Any other text is sent as it is, so that the server refuses it at its field. */
 const numberOf = (typed: string) => {

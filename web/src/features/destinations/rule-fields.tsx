@@ -1,7 +1,8 @@
 import { FIELD_NAMES, RULE_EFFECTS, type RuleEffect, TOTALS } from '@ace/contract/destinations/names.ts';
-import { EXPORT_REASON_NAMES } from '@ace/contract/goods/words.ts';
+import { GOODS_KINDS } from '@ace/contract/goods/goods-line.ts';
+import { EXPORT_REASON_NAMES, GOODS_KIND_NAMES } from '@ace/contract/goods/words.ts';
 import { PARTNERS } from '@ace/contract/partners/carriers.ts';
-import { Button, Checkbox, Fieldset, Group, NativeSelect, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Button, Checkbox, Fieldset, Group, Input, NativeSelect, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { DateInput } from '../../shared/form/fields/date-input.tsx';
 import { fieldNameOf } from '../../shared/i18n/field-name.ts';
@@ -9,7 +10,7 @@ import { currentFormat, useFormat } from '../../shared/i18n/format.ts';
 import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { parseTypedNumber } from '../../shared/i18n/typed-number.ts';
 import { Hint } from '../../shared/ui/hint.tsx';
-import { REQUIREMENT_FIELDS, type RequirementField, type RuleDraft } from './drafts.ts';
+import { listOf, REQUIREMENT_FIELDS, type RequirementField, type RuleDraft } from './drafts.ts';
 import styles from './findings.module.css';
 
 type Props = {
@@ -28,12 +29,41 @@ const REASONS = [...(Object.keys(EXPORT_REASON_NAMES.vi) as (keyof (typeof EXPOR
 const nameOfPaper = (field: string) =>
   fieldNameOf('shipment', field === 'unNumber' ? `goodsLines[0].${field}` : field, { withPlace: false });
 
+type ChecksProps<Value extends string> = {
+  legend: string;
+  choices: readonly Value[];
+  labelOf: (value: Value) => string;
+  chosen: readonly string[];
+  error?: string;
+  onChange: (chosen: Value[]) => void;
+};
+
+/** Any of a few choices. */
+const Checks = <Value extends string>({ legend, choices, labelOf, chosen, error, onChange }: ChecksProps<Value>) => (
+  <Fieldset legend={legend}>
+    <Group gap="lg">
+      {choices.map((value) => (
+        <Checkbox
+          key={value}
+          label={labelOf(value)}
+          checked={chosen.includes(value)}
+          onChange={({ currentTarget: { checked } }) =>
+            onChange(choices.filter((each) => (each === value ? checked : chosen.includes(each))))
+          }
+        />
+      ))}
+    </Group>
+    {error && <Input.Error mt="xs">{error}</Input.Error>}
+  </Fieldset>
+);
+
 /** A rule: what it says and does; folded, its fields and its source. */
 export const RuleFields = ({ draft, errorOf, onChange, onRemove, isOpen }: Props) => {
   const t = useText();
   const format = useFormat();
   const language = useLanguage();
   const { texts, source, requires, reasons } = draft;
+  const isOfGoods = requires.kind === 'forbiddenKind';
   const text = (path: string, label: string, value: string, change: (typed: string) => void) => (
     <TextInput key={path} label={label} value={value} error={errorOf(path)} onChange={({ currentTarget }) => change(currentTarget.value)} />
   );
@@ -115,23 +145,25 @@ export const RuleFields = ({ draft, errorOf, onChange, onRemove, isOpen }: Props
             {text('countries', t('destination.countries'), draft.countries, (countries) => onChange({ countries }))}
             {choice('partners', t('destination.partner'), draft.partners, partners, (value) => onChange({ partners: value }))}
             <DateInput label={t('destination.from')} value={draft.from} error={errorOf('from')} onChange={(from) => onChange({ from })} />
-            {REQUIREMENT_FIELDS[requires.kind].map(require)}
+            {REQUIREMENT_FIELDS[requires.kind].filter((field) => !(isOfGoods && field === 'kinds')).map(require)}
           </div>
-          <Fieldset legend={t('destination.reasons')}>
-            <Group gap="lg">
-              {REASONS.map((reason) => (
-                <Checkbox
-                  key={reason}
-                  label={reason === 'unknown' ? t('destination.unknownReason') : EXPORT_REASON_NAMES[language][reason]}
-                  checked={reasons?.includes(reason) ?? false}
-                  onChange={({ currentTarget: { checked } }) => {
-                    const chosen = REASONS.filter((each) => (each === reason ? checked : reasons?.includes(each)));
-                    onChange({ reasons: chosen.length > 0 ? chosen : null });
-                  }}
-                />
-              ))}
-            </Group>
-          </Fieldset>
+          {isOfGoods && (
+            <Checks
+              legend={t('destination.goodsKinds')}
+              choices={GOODS_KINDS}
+              labelOf={(kind) => GOODS_KIND_NAMES[language][kind]}
+              chosen={listOf(requires.kinds ?? '')}
+              error={errorOf('requires.kinds')}
+              onChange={(kinds) => onChange({ requires: { ...requires, kinds: kinds.join(', ') } })}
+            />
+          )}
+          <Checks
+            legend={t('destination.reasons')}
+            choices={REASONS}
+            labelOf={(reason) => (reason === 'unknown' ? t('destination.unknownReason') : EXPORT_REASON_NAMES[language][reason])}
+            chosen={reasons ?? []}
+            onChange={(chosen) => onChange({ reasons: chosen.length > 0 ? chosen : null })}
+          />
           <div className={styles.fields}>
             {text('source.name', t('destination.source'), source.name, (name) => onChange({ source: { ...source, name } }))}
             {text('source.url', t('destination.url'), source.url, (url) => onChange({ source: { ...source, url } }))}

@@ -29,6 +29,7 @@ export const en: SameKeys<typeof vi> = {
     partners: { any: 'Any way', partner: 'Any partner' },
     from: 'From ship date',
     reasons: 'Only for these reasons for export (none chosen: all)',
+    goodsKinds: 'Kinds of goods',
     unknownReason: 'Not given',
     source: 'Source',
     url: 'Address of the source (https)',

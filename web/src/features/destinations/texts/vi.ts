@@ -26,6 +26,7 @@ export const vi = {
     partners: { any: 'Mọi cách gửi', partner: 'Mọi đối tác' },
     from: 'Từ ngày gửi',
     reasons: 'Chỉ khi lý do xuất là (không chọn: mọi lý do)',
+    goodsKinds: 'Loại hàng',
     unknownReason: 'Chưa chọn',
     source: 'Nguồn',
     url: 'Địa chỉ nguồn (https)',
