@@ -105,7 +105,11 @@ describe.each(IN_VIETNAMESE)('goods for customs (%s)', (language) => {
     await expect.poll(() => page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('goodsLines.0.description');
     const code = field(page, 'goodsLines.0.hsCode');
     await code.fill('0804506080');
-    expect(await code.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+    const cutOf = () => code.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth);
+    expect(await cutOf()).toBe(0);
+    await page.setViewportSize({ width: 390, height: 800 });
+    expect(await cutOf(), 'on a phone').toBe(0);
+    await page.setViewportSize({ width: 1280, height: 800 });
     await code.fill('08045');
     await page.locator('[data-goods]').getByText(t.validation.takes.hsCode).waitFor();
   });
