@@ -103,7 +103,7 @@ describeCluster('three copies behave as one program', (cluster) => {
     const { body: shipment } = await (seen[0] as (typeof seen)[number])('POST /api/shipments', {
       body: shipmentInput({ notes: 'replayed' }),
     });
-    expect(position).toMatch(/^[0-9A-F]+\/[0-9A-F]+$/);
+    expect(position).toMatch(/^1\/[0-9A-F]+\/[0-9A-F]+$/);
     expect(await searchAll()).toEqual([1, 1, 1]);
     const bill = () =>
       seen[1]?.('GET /api/customer/bill/shipment/:id', { params: { id: shipment.id } }).then(({ body }) => body.type, String);

@@ -1,19 +1,22 @@
 // Not in a file with schemas, so that the browser compares positions without loading zod.
 
-/** The header with a position in PostgreSQL's write-ahead log, such as `16/B374D848` (docs/decisions/0038-standbys.md). */
+/**
+ * The header with a position in PostgreSQL's write-ahead log (docs/decisions/0038-standbys.md): its timeline and the place in the log, such as `2/16/B374D848`.
+ * Without a timeline, it is earlier than all others.
+ */
 export const POSITION_HEADER = 'X-Position';
 
-const POSITION = /^[0-9A-F]{1,8}\/[0-9A-F]{1,8}$/i;
+const POSITION = /^(?:[0-9A-F]{1,8}\/){1,2}[0-9A-F]{1,8}$/i;
 
 export const isPosition = (text: unknown): text is string => typeof text === 'string' && POSITION.test(text);
 
-const offsetOf = (position: string) => {
-  const [high, low] = position.split('/');
-  return (BigInt(`0x${high}`) << 32n) | BigInt(`0x${low}`);
-};
+const orderOf = (position: string) => position.split('/').reduce((order, part) => (order << 32n) | BigInt(`0x${part}`), 0n);
 
-/** Whether a database that is at `reached` has everything up to `position`. */
-export const hasReached = (reached: string, position: string) => offsetOf(reached) >= offsetOf(position);
+/**
+ * Whether a database that is at `reached` has everything up to `position`. Each new primary begins a timeline: whoever is on a later one has all that the new
+ * primary took over from the earlier ones, and nothing will ever have the rest.
+ */
+export const hasReached = (reached: string, position: string) => orderOf(reached) >= orderOf(position);
 
 /** The later one of two positions. */
 export const laterOf = (one: string | null, other: string) => (isPosition(one) && hasReached(one, other) ? one : other);

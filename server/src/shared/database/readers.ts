@@ -5,6 +5,7 @@ import { loggerNamed } from '../logging.ts';
 import type { Metrics } from '../metrics.ts';
 import { ProblemError } from '../problems.ts';
 import { type DatabaseHandles, isStatementTimeout } from './pool.ts';
+import { noteTimeline, readInserted, readPrimary } from './positions.ts';
 import { createPollPool, createStandby, type Standby } from './standby.ts';
 import { createPositionHistory, isUsable } from './standby-lag.ts';
 
@@ -51,12 +52,9 @@ const shareCalls = <T>(call: () => Promise<T>) => {
   };
 };
 
-/** The position that the standbys can have received, and the one up to which changes may be committed. */
-const POSITIONS = 'select pg_current_wal_flush_lsn()::text as flushed, pg_current_wal_insert_lsn()::text as inserted';
-
 /** What a copy without standbys needs. */
 const readPrimaryOnly = (primary: DatabaseHandles): Readers => {
-  const position = shareCalls(async () => (await primary.pool.query<{ inserted: string }>(POSITIONS)).rows[0]?.inserted ?? null);
+  const position = shareCalls(() => readInserted(primary.pool));
   const currentPosition = () => position().catch(() => null);
   return { start: () => async () => {}, read: (_position, work) => work(primary, currentPosition), currentPosition, report: () => [] };
 };
@@ -73,8 +71,7 @@ export const createReaders = (
   /** The position of the primary when the polls began. */
   let oldest: string | null = null;
 
-  const readPositions = async () => (await polls.query<{ flushed: string; inserted: string }>(POSITIONS)).rows[0];
-  const insertedPosition = shareCalls(async () => (await readPositions())?.inserted ?? null);
+  const insertedPosition = shareCalls(() => readInserted(polls));
   const currentPosition = () => insertedPosition().catch(() => null);
 
   const lagOf = ({ state }: Standby) => (state.replayed === null ? null : history.lagOf(state.replayed, performance.now()));
@@ -97,8 +94,9 @@ export const createReaders = (
   const pollPrimary = async () => {
     const askedAt = performance.now();
     // The pool reports a primary that does not answer.
-    const positions = await readPositions().catch(() => undefined);
+    const positions = await readPrimary(polls).catch(() => undefined);
     if (!positions) return;
+    if (positions.noted === null || !positions.inserted.startsWith(`${positions.noted}/`)) await noteTimeline(polls);
     oldest ??= positions.inserted;
     history.add(positions.flushed, performance.now());
     for (const { state } of standbys) {

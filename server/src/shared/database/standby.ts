@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { maskAddress } from '../config.ts';
 import { createDatabase, createPool } from './pool.ts';
+import { readReplayed } from './positions.ts';
 import type { StandbyState } from './standby-lag.ts';
 
 /** A poll has a connection of its own: it must not wait for the reads. */
@@ -30,11 +31,9 @@ export const createStandby = (url: string) => {
     state,
     poll: async () => {
       try {
-        const { rows } = await polls.query<{ replayed: string | null }>(
-          'select case when pg_is_in_recovery() then pg_last_wal_replay_lsn()::text end as replayed',
-        );
-        const replayed = rows[0]?.replayed ?? null;
-        Object.assign(state, { replayed, polledAt: performance.now(), error: replayed === null ? 'is not a standby' : null });
+        const { isStandby, replayed } = await readReplayed(polls);
+        const error = isStandby ? (replayed === null ? 'does not follow a primary that is known' : null) : 'is not a standby';
+        Object.assign(state, { replayed, polledAt: performance.now(), error });
       } catch (error) {
         Object.assign(state, {
           replayed: null,
