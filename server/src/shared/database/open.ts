@@ -5,7 +5,7 @@ import { loggerNamed, reasonOf } from '../logging.ts';
 import { type EmbeddedPostgres, startEmbeddedPostgres } from './embedded.ts';
 import { EmbeddedPostgresError } from './embedded-setup.ts';
 import { LOCKS } from './locks.ts';
-import { connectionOptions, createPool, type DatabaseAddress, isUnavailable } from './pool.ts';
+import { connectionOptions, createPool, createPrimaryCheck, type DatabaseAddress, isUnavailable } from './pool.ts';
 
 const log = loggerNamed('database.embedded');
 /** The embedded database of the app. */
@@ -161,7 +161,7 @@ export const openDatabase = async (config: Pick<Config, 'databaseUrl' | 'databas
   if (config.databaseUrl) {
     const address = { connectionString: config.databaseUrl };
     await checkServer(address);
-    return { address, pool: createPool(address), close: async () => {} };
+    return { address, pool: createPool(address, undefined, undefined, createPrimaryCheck()), close: async () => {} };
   }
   const { databaseBuffersMb: buffers } = config;
   const { postgres, leave } = await lockEmbedded(config.dataDir, buffers ? { shared_buffers: `${buffers}MB` } : {});

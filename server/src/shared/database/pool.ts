@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type PostgresPool, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { loggerNamed } from '../logging.ts';
+import { TIMELINE } from './positions.ts';
 import type { Schema } from './schema.ts';
 import { POOL_SETTINGS } from './settings.ts';
 import { PREPARED, statementName, wrapStatements } from './statements.ts';
@@ -66,9 +67,15 @@ const KEEP_ALIVE_MS = 30_000;
 
 /**
  * A pool of `max` connections to `address`. PostgreSQL cancels a statement after `statementTimeoutMs` (0: never), and ends a transaction that is
- * idle for twice that time. Connections stay open: a new one has to learn the tables again, which takes longer than what home reads.
+ * idle for twice that time. Connections stay open: a new one has to learn the tables again, which takes longer than what home reads. One for which `check`
+ * throws is not used.
  */
-export const createPool = (address: DatabaseAddress, max = 10, statementTimeoutMs = STATEMENT_TIMEOUT_MS) => {
+export const createPool = (
+  address: DatabaseAddress,
+  max = 10,
+  statementTimeoutMs = STATEMENT_TIMEOUT_MS,
+  check?: (client: pg.ClientBase) => Promise<void>,
+) => {
   const pool = new pg.Pool({
     ...connectionOptions(address),
     options: optionsOf({ ...POOL_SETTINGS, ...quietIn(address) }),
@@ -78,8 +85,11 @@ export const createPool = (address: DatabaseAddress, max = 10, statementTimeoutM
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     statement_timeout: statementTimeoutMs,
     idle_in_transaction_session_timeout: statementTimeoutMs * 2,
+    onConnect: (client) => {
+      if (statementTimeoutMs > 0) closeOnStuckStatement(client as pg.PoolClient, statementTimeoutMs);
+      return check?.(client);
+    },
   });
-  if (statementTimeoutMs > 0) pool.on('connect', (client) => closeOnStuckStatement(client, statementTimeoutMs));
   // After a fatal error the server closes the connection. Until the program learns that, the pool would lend it to others.
   pool.on('connect', (client) =>
     client.connection.on('errorMessage', ({ severity }) => {
@@ -91,6 +101,28 @@ export const createPool = (address: DatabaseAddress, max = 10, statementTimeoutM
   // The pool listens only to idle connections. An active one reports the error through its statement, but also needs a listener.
   pool.on('connect', (client) => client.on('error', (error) => log.debug({ error }, 'a connection broke')));
   return pool;
+};
+
+/** The server at the address of the primary is none now: a failover is under way. */
+class NotPrimary extends Error {}
+
+/**
+ * Refuses connections to a server that is not the primary, or was one before another that was seen: during a failover, the address of the primary may lead
+ * there for a moment.
+ */
+export const createPrimaryCheck = () => {
+  let latest = 0;
+  return async (client: pg.ClientBase) => {
+    const { rows } = await client.query<{ timeline: number | null }>(
+      `select case when not pg_is_in_recovery() then ${TIMELINE} end as timeline`,
+    );
+    const timeline = rows[0]?.timeline ?? null;
+    if (timeline === null || timeline < latest)
+      throw new NotPrimary(
+        timeline === null ? 'the database is a standby' : `the primary of timeline ${timeline} was replaced by that of ${latest}`,
+      );
+    latest = timeline;
+  };
 };
 
 /**
@@ -141,6 +173,7 @@ export const createDatabase = (pool: pg.Pool) => new Kysely<Schema>({ dialect: n
 
 /** Whether `error` means that the database is temporarily unavailable, as opposed to a rejected statement. */
 export const isUnavailable = (error: unknown): boolean => {
+  if (error instanceof NotPrimary) return true;
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   return (
