@@ -47,6 +47,9 @@ const ofCustomer = (userId: number, events: Event[]) =>
       return 'formerOwnerId' in event.payload ? change : { ...change, formerShipmentId };
     });
 
+/** Tells a client to read everything again. */
+const ALL = JSON.stringify(null satisfies Changes);
+
 /** For how many milliseconds a new client is told of what has happened before: a page may have read what it shows before it could listen. */
 const RECENT_MS = 5_000;
 
@@ -87,7 +90,14 @@ export const createChanges = ({ db, bus }: Pick<Context, 'db' | 'bus'>) => {
 
   const stop = followEvents(bus, log, async () => {
     position ??= await lastEventId(db);
-    const { events, isWaiting, reached: now } = await reader.read(db, position);
+    const { events, isWaiting, reached: now, isOnOther } = await reader.read(db, position);
+    if (isOnOther) {
+      // It may lack what clients were told of, and give the ids of that to something else.
+      position = await lastEventId(db);
+      recent = [];
+      for (const { deliver } of listeners.values()) deliver(ALL, reached);
+      return true;
+    }
     reached = now ?? reached;
     position = events.at(-1)?.id ?? position;
     tell(events.filter(isTold));

@@ -1,13 +1,17 @@
 import type { Event } from '@ace/contract/events.ts';
 import { sql } from 'kysely';
+import { INSERTED } from '../database/positions.ts';
 import type { Database } from '../database/schema.ts';
 
 /** The most events that are read at once. */
 const BATCH = 200;
 
+/** What an event is read with. Without an event there is one row, whose id is null. */
 type Row = Event & { xmin: string; position: string };
 
 const COLUMNS = sql`e.id, e.type, e.time, e.kind, e."recordId", e."ownerId", e.actor, e.payload`;
+
+type Read = { events: Event[]; isWaiting: boolean; reached?: string; isOnOther: boolean };
 
 /**
  * Reads the events after a position in the order of their ids, which is the order of the changes of each record. Ids are given before a commit, so a
@@ -16,28 +20,40 @@ const COLUMNS = sql`e.id, e.type, e.time, e.kind, e."recordId", e."ownerId", e.a
  */
 export const createEventReader = () => {
   let awaited: { upTo: number; xid: bigint } | null = null;
+  let timeline: string | null = null;
 
   return {
-    /** The next events. `isWaiting` if there are more, which may come after one that is missing. `reached`: a position of the log after all of them. */
-    read: async (db: Database, position: number): Promise<{ events: Event[]; isWaiting: boolean; reached?: string }> => {
-      const { rows } = await sql<Row>`select ${COLUMNS}, pg_snapshot_xmin(s.now)::text as xmin,
-          pg_current_wal_insert_lsn()::text as position
-        from event e, (select pg_current_snapshot() as now) s where e.id > ${position} order by e.id limit ${sql.lit(BATCH)}`.execute(db);
-      const [first] = rows;
+    /**
+     * The next events. `isWaiting` if there are more, which may come after one that is missing. `reached`: a position of the log after all of them.
+     * `isOnOther`: another primary has taken over since the last call. It may lack events that were read, and give their ids again.
+     */
+    read: async (db: Database, position: number): Promise<Read> => {
+      const { rows: read } = await sql<Row>`select ${COLUMNS}, pg_snapshot_xmin(s.now)::text as xmin, ${sql.raw(INSERTED)} as position
+        from (select pg_current_snapshot() as now) s
+          left join lateral (select * from event where id > ${position} order by id limit ${sql.lit(BATCH)}) e on true order by e.id`.execute(
+        db,
+      );
+      const [first] = read;
+      const rows = read.filter(({ id }) => id !== null);
       const last = rows.at(-1);
-      if (!first || !last) return { events: [], isWaiting: false };
+      const now = first?.position.split('/')[0] ?? null;
+      const isOnOther = timeline !== null && timeline !== now;
+      timeline = now;
+      // The transactions that were waited for ended with the former primary.
+      if (isOnOther) awaited = null;
+      if (!first || !last) return { events: [], isWaiting: false, isOnOther };
       // All transactions have ended that could write an id up to this one.
       const decided = awaited && BigInt(first.xmin) >= awaited.xid ? awaited.upTo : position;
       const end = rows.findIndex(({ id }, index) => id > decided && id !== (rows[index - 1]?.id ?? position) + 1);
       if (end === -1) {
         awaited = null;
-        return { events: rows, isWaiting: rows.length === BATCH, reached: last.position };
+        return { events: rows, isWaiting: rows.length === BATCH, reached: last.position, isOnOther };
       }
       if (!awaited || decided >= awaited.upTo || awaited.upTo <= position) {
         const { rows: own } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(db);
         awaited = { upTo: last.id, xid: BigInt(own[0]?.xid ?? 0) };
       }
-      return { events: rows.slice(0, end), isWaiting: true, reached: last.position };
+      return { events: rows.slice(0, end), isWaiting: true, reached: last.position, isOnOther };
     },
   };
 };
