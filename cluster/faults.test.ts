@@ -3,19 +3,13 @@ import { expect, test } from 'vitest';
 import { createAceClient } from '../contract/src/client.ts';
 import { signIn } from '../server/src/testing/run-app.ts';
 import { describeCluster } from './cluster.ts';
-import { createLedger, type Ledger, work } from './people.ts';
+import { addPeople, checkStored, createLedger, type Ledger, work } from './people.ts';
 
 /** `npm run test:cluster` runs the long form, with `-- --short` the other one. */
 const isLong = process.env.CLUSTER === 'long';
 const PEOPLE = isLong ? 50 : 10;
 const SECONDS = isLong ? 120 : 20;
 const NATS_GONE_SECONDS = isLong ? 30 : 5;
-
-/** Creates the accounts of the test: half of them are employees. Their password is that of the sample account. */
-const ADD_PEOPLE = `insert into "appUser" (login, email, "passwordHash", "langKey", activated, authorities, "createdBy", "lastModifiedBy")
-  select 'person' || n, 'person' || n || '@people.example', "passwordHash", "langKey", activated,
-    case when n % 2 = 0 then authorities else array['ROLE_EMPLOYEE'] || authorities end, 'system', 'system'
-  from "appUser", generate_series(1, ${PEOPLE}) n where login = 'user'`;
 
 const report = (text: string) => {
   if (isLong) process.stdout.write(`  ${text}\n`);
@@ -47,7 +41,7 @@ describeCluster('three copies behind nginx lose nothing', (cluster) => {
 
   test('while they are restarted, PostgreSQL is restarted, the standby is lost and NATS is gone', async () => {
     const { copies, startCopy, nginx, nats, primary, standby } = cluster();
-    await primary.query(ADD_PEOPLE);
+    await primary.query(addPeople(PEOPLE));
     const ledger = createLedger();
     const begin = performance.now();
     const at = () => `${((performance.now() - begin) / 1000).toFixed(1)} s`;
@@ -113,19 +107,7 @@ describeCluster('three copies behind nginx lose nothing', (cluster) => {
     expect(failures.filter((failure) => !isExplained(failure))).toEqual([]);
     expect(misses).toEqual([]);
 
-    // What is stored: each shipment of the people with the notes of all its versions.
-    const stored = await primary.query<{ id: string; notes: string; version: number; history: string[]; versions: number[] }>(
-      `select s.id, s.notes, s.version, array_agg(a."entityValue"::json ->> 'notes' order by a."commitVersion") as history,
-          array_agg(a."commitVersion"::int order by a."commitVersion") as versions
-       from shipment s left join "entityAudit" a on a."entityType" = 'Shipment' and a."entityId" = s.id
-       where s.notes ~ '^(created|changed)[0-9]+x' group by s.id`,
-    );
-    expect(new Map(stored.map(({ id, history }) => [Number(id), history]))).toEqual(shipments);
-    for (const { notes, version, history, versions } of stored) {
-      expect(notes).toBe(history.at(-1));
-      expect(versions).toEqual(history.map((_, index) => index + 1));
-      expect(version).toBe(history.length - 1);
-    }
+    await checkStored(primary.query, ledger);
     report(`${shipments.size} shipments with ${[...shipments.values()].flat().length} changes are stored once each`);
 
     const reads = await Promise.all(copies.map(({ address }) => readsOf(address)));

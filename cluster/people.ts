@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
+import { expect } from 'vitest';
 import { createAceClient } from '../contract/src/client.ts';
 import { ApiError } from '../contract/src/shared/client.ts';
 import type { Shipment } from '../contract/src/shipments/shipment.ts';
@@ -18,6 +19,32 @@ export const createLedger = () => ({
   times: [] as number[],
 });
 export type Ledger = ReturnType<typeof createLedger>;
+
+/** Creates the accounts of people: half of them are employees. Their password is that of the sample account. */
+export const addPeople = (
+  people: number,
+) => `insert into "appUser" (login, email, "passwordHash", "langKey", activated, authorities, "createdBy", "lastModifiedBy")
+  select 'person' || n, 'person' || n || '@people.example', "passwordHash", "langKey", activated,
+    case when n % 2 = 0 then authorities else array['ROLE_EMPLOYEE'] || authorities end, 'system', 'system'
+  from "appUser", generate_series(1, ${people}) n where login = 'user'`;
+
+type Stored = { id: string; notes: string; version: number; history: string[]; versions: number[] };
+
+/** Each shipment of the people is stored once, with the notes of all its versions. */
+export const checkStored = async (query: (text: string) => Promise<Stored[]>, { shipments }: Ledger) => {
+  const stored = await query(
+    `select s.id, s.notes, s.version, array_agg(a."entityValue"::json ->> 'notes' order by a."commitVersion") as history,
+        array_agg(a."commitVersion"::int order by a."commitVersion") as versions
+     from shipment s left join "entityAudit" a on a."entityType" = 'Shipment' and a."entityId" = s.id
+     where s.notes ~ '^(created|changed)[0-9]+x' group by s.id`,
+  );
+  expect(new Map(stored.map(({ id, history }) => [Number(id), history]))).toEqual(shipments);
+  for (const { notes, version, history, versions } of stored) {
+    expect(notes).toBe(history.at(-1));
+    expect(versions).toEqual(history.map((_, index) => index + 1));
+    expect(version).toBe(history.length - 1);
+  }
+};
 
 /** How long people think between two steps. */
 const THINK_MS = { min: 50, max: 250 };

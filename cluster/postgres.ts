@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, readdir, readlink, realpath, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startEmbeddedPostgres } from '../server/src/shared/database/embedded.ts';
 import { postgresPid } from '../server/src/testing/run-app.ts';
+import { processesIn } from './programs.ts';
 
 const DATABASE = 'ace';
 
@@ -16,14 +17,6 @@ const socketFolderOf = (server: Server) => socketOf(server).host;
 const urlOf = (server: Server) => {
   const { host, user } = socketOf(server);
   return `postgres://${user}@localhost/${DATABASE}?host=${encodeURIComponent(host)}`;
-};
-
-/** All processes of the PostgreSQL that runs on `folder`. */
-const processesOf = async (folder: string) => {
-  const own = await realpath(folder);
-  const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const cwds = await Promise.all(pids.map((pid) => readlink(`/proc/${pid}/cwd`).catch(() => '')));
-  return pids.filter((_, index) => cwds[index] === own).map(Number);
 };
 
 /** A PostgreSQL with the means to disturb it. */
@@ -38,6 +31,8 @@ const disturbable = (server: Server, folder: string) => ({
       await client.end();
     }
   },
+  /** The folder of its socket, at which an address may be a link. */
+  socketFolder: socketFolderOf(server),
   start: () => server.ensureRunning(),
   stop: () => server.stop(),
   /** Ends it as a crash does. */
@@ -47,7 +42,7 @@ const disturbable = (server: Server, folder: string) => ({
   },
   /** Stops or continues all of its processes: it answers nothing, but its connections stay open. */
   signal: async (signal: 'SIGSTOP' | 'SIGCONT') => {
-    for (const pid of await processesOf(join(folder, 'postgres'))) process.kill(pid, signal);
+    for (const pid of await processesIn(await realpath(join(folder, 'postgres')))) process.kill(pid, signal);
   },
 });
 
@@ -75,14 +70,25 @@ export const startPostgresPair = async () => {
     max_standby_streaming_delay: '1s',
   });
 
+  const others: Server[] = [];
   return {
     folder,
     primary: disturbable(primary, primaryFolder),
     standby: disturbable(standby, standbyFolder),
-    stop: async () => {
-      await standby.stop();
+    /** Stops the primary for good. Answers a standby that has all of it, and follows nobody. */
+    losePrimary: async () => {
+      const own = join(folder, 'left');
       await primary.stop();
-      for (const used of [folder, socketFolderOf(standby), socketFolderOf(primary)]) await rm(used, { recursive: true, force: true });
+      execFileSync('cp', ['-a', primaryFolder, own]);
+      await writeFile(join(own, 'postgres', 'standby.signal'), '');
+      const left = await startEmbeddedPostgres(own, settings);
+      others.push(left);
+      return disturbable(left, own);
+    },
+    stop: async () => {
+      const servers = [...others, standby, primary];
+      for (const server of servers) await server.stop();
+      for (const used of [folder, ...servers.map(socketFolderOf)]) await rm(used, { recursive: true, force: true });
     },
   };
 };

@@ -55,9 +55,9 @@ type Order = { note: string; isAcknowledged: boolean };
 
 /**
  * Clients who register one shipment after the other, each with an idempotency key and until it is acknowledged, and the ledger of what they were
- * told. Of them, `keyless` send no key and give up what was not acknowledged.
+ * told. Of them, `keyless` send no key and give up what was not acknowledged. Their notes begin with `name`.
  */
-export const startClients = (server: Server, number: number, keyless = 0) => {
+export const startClients = (server: Server, number: number, keyless = 0, name = 'fault') => {
   const orders: Order[] = [];
   const statuses: Record<number, number> = {};
   const count = (status: number) => {
@@ -66,7 +66,7 @@ export const startClients = (server: Server, number: number, keyless = 0) => {
   let isOver = false;
   const work = async (client: number) => {
     for (let serial = 0; !isOver; serial += 1) {
-      const order = { note: `fault-${client}-${serial}`, isAcknowledged: false };
+      const order = { note: `${name}-${client}-${serial}`, isAcknowledged: false };
       orders.push(order);
       const isKeyless = client < keyless;
       const init = {
@@ -94,11 +94,16 @@ export const startClients = (server: Server, number: number, keyless = 0) => {
       isOver = true;
       await clients;
     },
+    /** Those that were acknowledged and are not stored. */
+    lost: async () => {
+      const stored = new Set((await readAll<{ notes: string | null }>(server, 'shipments')).map(({ notes }) => notes));
+      return orders.filter(({ note, isAcknowledged }) => isAcknowledged && !stored.has(note));
+    },
     /** Each acknowledged shipment, which are all of those with a key, is stored, and each one once. */
     check: async () => {
       const stored = new Map<string, number>();
       for (const { notes } of await readAll<{ notes: string | null }>(server, 'shipments')) {
-        if (notes?.startsWith('fault-')) stored.set(notes, (stored.get(notes) ?? 0) + 1);
+        if (notes?.startsWith(`${name}-`)) stored.set(notes, (stored.get(notes) ?? 0) + 1);
       }
       expect(orders.filter(({ note, isAcknowledged }) => isAcknowledged && !stored.has(note))).toEqual([]);
       expect([...stored].filter(([, count]) => count !== 1)).toEqual([]);
