@@ -268,6 +268,7 @@ const commands = {
   restore: () => runScript(node, [join(root, 'server/src/commands/restore.command.ts'), ...args]),
   'move-to-postgres': () => runScript(node, [join(root, 'server/src/commands/move-to-postgres.command.ts'), ...args]),
   'test:cluster': () => testFaults(node, args, 'cluster'),
+  'test:failover': () => testFaults(node, ['cluster/failover', ...args], 'cluster'),
   bench: () => runScript(node, [join(root, 'bench/bench.ts'), ...args]),
 };
 await (commands[name] ?? (() => fail(`Unknown command “${name}”; the commands are ${Object.keys(commands).join(', ')}.`)))();

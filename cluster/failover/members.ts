@@ -1,0 +1,303 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { expect, vi } from 'vitest';
+import { findPostgres, findProgram, processesIn, serverProgram } from '../programs.ts';
+
+/** The members, by the last part of their addresses. */
+const HOSTS = [21, 22, 23] as const;
+const NAMES = ['db1', 'db2', 'db3'] as const;
+
+const programs = {
+  etcd: findProgram('etcd'),
+  patroni: findProgram('patroni'),
+  patronictl: findProgram('patronictl'),
+  haproxy: findProgram('haproxy'),
+};
+const bin = findPostgres();
+
+/** What the tests of a failover need and this machine does not have. */
+export const missingForFailover = [
+  ...Object.entries(programs).flatMap(([name, path]) => (path ? [] : [name])),
+  ...(bin ? [] : ['postgresql']),
+  // Its members have addresses of their own on the loopback interface.
+  ...(process.platform === 'linux' ? [] : ['Linux']),
+];
+
+/** PostgreSQL refuses to run as root: there it runs as the user of the distribution's package. */
+const postgresUser = () => {
+  if (process.getuid?.() !== 0) return {};
+  const idOf = (what: '-u' | '-g') => Number(execFileSync('id', [what, 'postgres'], { encoding: 'utf8' }));
+  return { uid: idOf('-u'), gid: idOf('-g') };
+};
+
+const EXAMPLE = new URL('../../docs/deployment/', import.meta.url);
+
+/** A file of the example with replacements. Throws if there is nothing to replace. */
+const render = async (name: string, replacements: (readonly [RegExp, string])[]) => {
+  let text = await readFile(new URL(name, EXAMPLE), 'utf8');
+  for (const [pattern, by] of replacements) {
+    const all = new RegExp(pattern, 'gm');
+    if (text.search(all) === -1) throw new Error(`${name} has nothing like ${pattern}`);
+    text = text.replaceAll(all, by);
+  }
+  return text;
+};
+
+/** Leads connections on, until it is cut: then what is sent stays without an answer, as in a network that lost its cable. */
+const createRelay = async (listen: { host: string; port: number }, to: { host: string; port: number }) => {
+  const sockets = new Set<Socket>();
+  let isCut = false;
+  const keep = (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => sockets.delete(socket));
+    socket.on('error', () => {});
+    return socket;
+  };
+  const server: Server = createServer((socket) => {
+    keep(socket);
+    if (isCut) return;
+    const onward = keep(connect(to));
+    socket.pipe(onward).pipe(socket);
+    socket.once('close', () => onward.destroy());
+    onward.once('close', () => socket.destroy());
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(listen.port, listen.host, resolve));
+  return {
+    address: server.address() as AddressInfo,
+    cut: () => {
+      isCut = true;
+      for (const socket of sockets) socket.unpipe().pause();
+    },
+    heal: () => {
+      isCut = false;
+      for (const socket of sockets) socket.destroy();
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    },
+  };
+};
+
+type Status = { name: string; state: string; role: string; timeline?: number };
+
+/**
+ * Three members of docs/deployment, each with etcd, Patroni and PostgreSQL, and HAProxy in front of them, on addresses of their own.
+ */
+export const startMembers = async () => {
+  let isSynchronous = true;
+  const folder = await mkdtemp(join(tmpdir(), 'ace-failover-'));
+  // PostgreSQL's user reads its part of it.
+  await chmod(folder, 0o755);
+  const user = postgresUser();
+  // An own network for each run: 127.x.y.0.
+  const network = `127.${64 + (process.pid % 128)}.${(process.pid >> 7) % 256}`;
+  const host = (part: number) => `${network}.${part}`;
+  const toNetwork = [/\b10\.0\.0\.(?=\d)/, `${network}.`] as const;
+
+  const relays = await Promise.all(
+    NAMES.map((_, member) =>
+      Promise.all(
+        HOSTS.map((to, index) => createRelay({ host: host(100 + member * 10 + index), port: 2379 }, { host: host(to), port: 2379 })),
+      ),
+    ),
+  );
+
+  const members = await Promise.all(
+    NAMES.map(async (name, index) => {
+      const own = join(folder, name);
+      const [data, etcdData] = [join(own, 'data'), join(own, 'etcd')];
+      await mkdir(own);
+      if (user.uid !== undefined) await chown(own, user.uid, user.gid);
+      const config = { etcd: join(own, 'etcd.yml'), patroni: join(own, 'patroni.yml') };
+      const address = host(HOSTS[index] ?? 0);
+      const ownAddress = (line: string) => [new RegExp(`^(?<lead>\\s*${line}: (?:http://)?)10\\.0\\.0\\.21`), `$<lead>${address}`] as const;
+      await writeFile(
+        config.etcd,
+        await render('etcd.yml', [
+          [/^name: db1/, `name: ${name}`],
+          [/^data-dir: .*/, `data-dir: ${etcdData}`],
+          ...['listen-peer-urls', 'listen-client-urls', 'initial-advertise-peer-urls', 'advertise-client-urls'].map(ownAddress),
+          toNetwork,
+        ]),
+      );
+      await writeFile(
+        config.patroni,
+        await render('patroni.yml', [
+          [/^name: db1/, `name: ${name}`],
+          ownAddress('listen'),
+          ownAddress('connect_address'),
+          // Each member comes to etcd over relays of its own, which can be cut.
+          [
+            /^ {2}hosts: .*/,
+            `  use_proxies: true\n  hosts: ${relays[index]?.map(({ address: { address, port } }) => `${address}:${port}`).join(',')}`,
+          ],
+          [/shared_buffers: .*/, 'shared_buffers: 64MB'],
+          [/data_dir: .*/, `data_dir: ${data}`],
+          [/bin_dir: .*/, `bin_dir: ${bin}`],
+          [/pgpass: .*/, `pgpass: ${join(own, 'pgpass')}`],
+          [/unix_socket_directories: .*/, `unix_socket_directories: ${own}`],
+          // All addresses are those of this machine.
+          [/10\.0\.0\.0\/24/, '127.0.0.0/8'],
+        ]),
+      );
+      const etcd = serverProgram(programs.etcd, ['--config-file', config.etcd], { host: address, port: 2379 });
+      const patroni = serverProgram(programs.patroni, [config.patroni], { host: address, port: 8008 }, { ...user, cwd: own });
+      /** All processes of the machine. */
+      const pids = async () => [...(await processesIn(data)), ...[etcd.pid(), patroni.pid()].filter((pid) => pid !== undefined)];
+      return {
+        name,
+        address,
+        config,
+        data,
+        etcd,
+        patroni,
+        start: async () => {
+          await Promise.all([etcd.start(), patroni.start()]);
+        },
+        /** The machine is gone with its disk. Its etcd comes back with what it knew, so that the others need no new member. */
+        lose: async () => {
+          for (const pid of await pids()) process.kill(pid, 'SIGKILL');
+          await Promise.all([etcd.ended(), patroni.ended()]);
+          await expect.poll(() => processesIn(data)).toEqual([]);
+          await rm(data, { recursive: true, force: true });
+        },
+        signal: async (signal: 'SIGSTOP' | 'SIGCONT') => {
+          for (const pid of await pids()) process.kill(pid, signal);
+        },
+        cutFromEtcd: () => {
+          for (const { cut } of relays[index] ?? []) cut();
+        },
+        healEtcd: () => {
+          for (const { heal } of relays[index] ?? []) heal();
+        },
+        /** Whether it is a primary, as PostgreSQL itself says; null if it does not answer. */
+        isPrimary: async (): Promise<boolean | null> => {
+          const client = new pg.Client({ ...admin(address), connectionTimeoutMillis: 500, query_timeout: 500 });
+          client.on('error', () => {});
+          try {
+            await client.connect();
+            return !(await client.query('select pg_is_in_recovery() as standby')).rows[0].standby;
+          } catch {
+            return null;
+          } finally {
+            await client.end().catch(() => {});
+          }
+        },
+        stop: async () => {
+          // Patroni stops PostgreSQL.
+          await patroni.stop();
+          await etcd.stop();
+        },
+      };
+    }),
+  );
+  type Member = (typeof members)[number];
+
+  const proxyConfig = join(folder, 'haproxy.cfg');
+  await writeFile(proxyConfig, await render('haproxy.cfg', [[/127\.0\.0\.1:5000/, `${host(20)}:5000`], toNetwork]));
+  const proxy = serverProgram(programs.haproxy, ['-db', '-f', proxyConfig], { host: host(20), port: 5000 });
+
+  /** The member that is the primary, and that says so itself. */
+  const primary = async (): Promise<Member | undefined> => {
+    const found = await Promise.all(members.map((member) => member.isPrimary()));
+    const [only, ...others] = members.filter((_, index) => found[index] === true);
+    return others.length === 0 ? only : undefined;
+  };
+  /** What the primary's Patroni says of the members. One that was frozen may say what was before. */
+  const status = async () => {
+    const { address } = (await primary()) ?? {};
+    const answer = address && (await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => null));
+    return answer ? ((await answer.json()) as { members: Status[] }).members : [];
+  };
+
+  await Promise.all(members.map(({ start }) => start()));
+  const isWhole = async () => {
+    const all = await status();
+    const timelines = new Set(all.map(({ timeline }) => timeline));
+    const wanted = ['leader', 'replica', isSynchronous ? 'sync_standby' : 'replica'];
+    return (
+      all.every(({ state }) => state === 'running' || state === 'streaming') &&
+      timelines.size === 1 &&
+      String(all.map(({ role }) => role).toSorted()) === String(wanted) &&
+      all.find(({ role }) => role === 'leader')?.name === (await primary())?.name
+    );
+  };
+  const whole = () =>
+    vi.waitFor(async () => expect(await isWhole(), JSON.stringify(await status())).toBe(true), { timeout: 180_000, interval: 250 });
+  await whole();
+  await proxy.start();
+
+  const at = (await primary())?.address ?? '';
+  const client = new pg.Client(admin(at));
+  await client.connect();
+  await client.query(`create role ace login password 'ace'`);
+  await client.query('create database ace owner ace');
+  await client.end();
+
+  const url = (address: string, port: number) => `postgres://ace:ace@${address}:${port}/ace`;
+  return {
+    folder,
+    members,
+    databaseUrl: url(host(20), 5000),
+    databaseReadUrls: members.map(({ address }) => url(address, 5432)),
+    primary,
+    status,
+    /** Waits until three members work, of which two follow the primary, and one of them with each change. */
+    whole,
+    /** The primary hands over, as an operator asks for. */
+    switchOver: async () => {
+      const { config, name } = (await primary()) as Member;
+      const child = spawn(programs.patronictl ?? '', ['-c', config.patroni, 'switchover', 'ace', '--master', name, '--force'], {
+        stdio: 'pipe',
+      });
+      let output = '';
+      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
+      const code = await new Promise((resolve) => child.once('close', resolve));
+      if (code !== 0) throw new Error(`patronictl: ${output}`);
+    },
+    /** Changes the mode of the running cluster. */
+    setSynchronous: async (isOn: boolean) => {
+      const { address } = (await primary()) as Member;
+      const answer = await fetch(`http://${address}:8008/config`, {
+        method: 'PATCH',
+        headers: { Authorization: `Basic ${Buffer.from('patroni:change-this-patroni-password').toString('base64')}` },
+        body: JSON.stringify({ synchronous_mode: isOn }),
+      });
+      expect(answer.status).toBe(200);
+      isSynchronous = isOn;
+      await whole();
+    },
+    /** A statement on the primary as the superuser. */
+    query: async <Row extends pg.QueryResultRow>(text: string) => {
+      const { address } = await vi.waitFor(async () => (await primary()) ?? Promise.reject(new Error('there is no primary')), {
+        timeout: 60_000,
+      });
+      const client = new pg.Client({ ...admin(address), database: 'ace' });
+      await client.connect();
+      try {
+        return (await client.query<Row>(text)).rows;
+      } finally {
+        await client.end();
+      }
+    },
+    stop: async () => {
+      await proxy.stop();
+      for (const member of members) member.healEtcd();
+      // The standbys first: no failover begins.
+      const last = await primary();
+      for (const member of members.toSorted((a, b) => Number(a === last) - Number(b === last))) await member.stop();
+      for (const relay of relays.flat()) relay.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+};
+export type Members = Awaited<ReturnType<typeof startMembers>>;
+export type Member = Members['members'][number];
+
+/** The superuser of the example. */
+const admin = (host: string) => ({ host, port: 5432, user: 'postgres', password: 'change-this-superuser-password', database: 'postgres' });
