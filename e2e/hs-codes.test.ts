@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
+import { vi as goodsVi } from '../web/src/features/goods/texts/vi.ts';
 import { en } from '../web/src/features/hs-codes/texts/en.ts';
 import { vi } from '../web/src/features/hs-codes/texts/vi.ts';
-import { filled, IN_VIETNAMESE, startJourneys, TEXTS } from './journey.ts';
+import { filled, IN_VIETNAMESE, startJourneys, TEXTS, TYPING } from './journey.ts';
 
 const { api, visitAs } = startJourneys();
 
@@ -18,6 +19,7 @@ const fileOf = (name: string, text: string) => ({ name, mimeType: 'text/csv', bu
 describe.each(IN_VIETNAMESE)('schedules of HS codes (%s)', (language) => {
   const t = TEXTS[language];
   const { hsSchedule } = { vi, en }[language];
+  const { goods } = { vi: goodsVi }[language];
 
   test('are uploaded, searched and removed', async () => {
     const page = await visitAs('admin', language, '/admin/hs-schedules');
@@ -42,10 +44,13 @@ describe.each(IN_VIETNAMESE)('schedules of HS codes (%s)', (language) => {
     const { body } = await api.as('admin').get('/api/hs-schedules');
     expect(body).toMatchObject([{ country: 'US', from: '2026-01-01', codes: 2, name: 'hts.csv' }]);
 
-    await page.getByRole('textbox', { name: hsSchedule.tryLabel }).fill('cotton men');
-    const found = page.getByRole('list', { name: hsSchedule.found });
-    await found.getByText('6109100012').waitFor();
-    expect(await found.innerText()).toContain("T-shirts, knitted or crocheted: Of cotton: Men's [doz.]");
+    const form = await visitAs('employee', language, '/shipment-ace/new');
+    await form.getByText(t.shipment.form.more.receiver, { exact: true }).click();
+    await form.locator('[name=receiverCountryCode]').fill('US');
+    await form.getByText(goods.title).click();
+    await form.locator('[name="goodsLines.0.hsCode"]').pressSequentially('cotton men', TYPING);
+    const found = form.getByRole('option', { name: '6109100012' });
+    expect(await found.innerText()).toContain("T-shirts, knitted or crocheted: Of cotton: Men's");
 
     await row.getByRole('button').click();
     const question = page.getByRole('dialog');

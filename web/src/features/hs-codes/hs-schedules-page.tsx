@@ -17,7 +17,6 @@ import { useAction } from '../../shared/ui/use-action.ts';
 import { useCountryName } from './country-name.ts';
 import { loadScheduleTexts } from './load-texts.ts';
 import { removeSchedule, schedulesQuery } from './queries.ts';
-import { SearchTrial } from './search-trial.tsx';
 import { UploadDialog } from './upload-dialog.tsx';
 
 const RemoveButton = ({ schedule }: { schedule: HsSchedule }) => {
@@ -107,7 +106,6 @@ const HsSchedulesPage = () => {
                 minWidth={340}
               />
             </Paper>
-            {rows.length > 0 && <SearchTrial countries={[...new Set(rows.map(({ country }) => country))]} />}
           </Stack>
         )}
       </Loaded>

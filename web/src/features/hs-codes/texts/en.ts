@@ -37,10 +37,5 @@ export const en: SameKeys<typeof vi> = {
       sixDigits: 'A schedule for all countries has codes of six digits, and this file has longer ones. Choose its country.',
     },
     tooMany: 'There are {{max}} schedules. Remove old ones first.',
-    try: 'Try the search',
-    tryLabel: 'Code or words',
-    tryHint: 'In the schedules that hold today.',
-    found: 'Codes found',
-    nothing: 'No codes.',
   },
 };

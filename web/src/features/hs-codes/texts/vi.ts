@@ -33,10 +33,5 @@ export const vi = {
       sixDigits: 'Biểu cho mọi nước chỉ có mã 6 chữ số, mà tệp này có mã dài hơn. Hãy chọn nước của tệp.',
     },
     tooMany: 'Đã có {{max}} biểu mã. Hãy xoá bớt biểu cũ.',
-    try: 'Thử tìm mã',
-    tryLabel: 'Mã hoặc từ mô tả',
-    tryHint: 'Tìm trong các biểu đang áp dụng hôm nay.',
-    found: 'Mã tìm thấy',
-    nothing: 'Không có mã nào.',
   },
 };
