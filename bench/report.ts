@@ -71,6 +71,8 @@ The slowest searches:
 ${slowest.map((line) => `- ${line}`).join('\n')}
 `;
 
+const OTHERS = '\n## Failover\n';
+
 const folder = fileURLToPath(new URL('../docs/', import.meta.url));
 
 /** Adds a run to `docs/performance.json`, in place of the last one with as many shipments, and writes `docs/performance.md`. */
@@ -81,6 +83,8 @@ export const keepRun = (rows: number, figures: Figure[], slowest: string[]) => {
   const runs: Run[] = JSON.parse(readFileSync(`${folder}performance.json`, 'utf8'));
   const kept = [...runs.filter((each) => each.rows !== rows), run].sort((a, b) => a.rows - b.rows);
   writeFileSync(`${folder}performance.json`, `${JSON.stringify(kept, null, 2)}\n`);
+  // Figures that others have measured follow those of the bench.
+  const [, others = ''] = readFileSync(`${folder}performance.md`, 'utf8').split(OTHERS);
   writeFileSync(
     `${folder}performance.md`,
     `# Performance
@@ -88,6 +92,6 @@ export const keepRun = (rows: number, figures: Figure[], slowest: string[]) => {
 Written by \`npm run bench\`, which keeps its last run for each number of shipments here and in \`performance.json\`. The goals are those of
 [the domain](domain.md#speed); the floor is a bare server that sends the same statements.
 
-${kept.map(sectionOf).join('\n')}`,
+${kept.map(sectionOf).join('\n')}${OTHERS}${others}`,
   );
 };

@@ -83,6 +83,15 @@ const createRelay = async (listen: { host: string; port: number }, to: { host: s
   };
 };
 
+/** Sends a signal, unless the process has ended meanwhile. */
+const send = (pid: number, signal: NodeJS.Signals) => {
+  try {
+    process.kill(pid, signal);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error;
+  }
+};
+
 type Status = { name: string; state: string; role: string; timeline?: number };
 
 /**
@@ -149,25 +158,33 @@ export const startMembers = async () => {
       const patroni = serverProgram(programs.patroni, [config.patroni], { host: address, port: 8008 }, { ...user, cwd: own });
       /** All processes of the machine. */
       const pids = async () => [...(await processesIn(data)), ...[etcd.pid(), patroni.pid()].filter((pid) => pid !== undefined)];
+      /** A statement as the superuser, for which it gets so many milliseconds. */
+      const query = async <Row extends pg.QueryResultRow>(text: string, timeout = 30_000, database = 'ace') => {
+        const client = new pg.Client({ ...admin(address), database, connectionTimeoutMillis: timeout, query_timeout: timeout });
+        client.on('error', () => {});
+        try {
+          await client.connect();
+          return await client.query<Row>(text);
+        } finally {
+          await client.end().catch(() => {});
+        }
+      };
       return {
         name,
         address,
         config,
-        data,
-        etcd,
-        patroni,
         start: async () => {
           await Promise.all([etcd.start(), patroni.start()]);
         },
         /** The machine is gone with its disk. Its etcd comes back with what it knew, so that the others need no new member. */
         lose: async () => {
-          for (const pid of await pids()) process.kill(pid, 'SIGKILL');
+          for (const pid of await pids()) send(pid, 'SIGKILL');
           await Promise.all([etcd.ended(), patroni.ended()]);
-          await expect.poll(() => processesIn(data)).toEqual([]);
+          await vi.waitFor(async () => expect(await processesIn(data)).toEqual([]), { timeout: 30_000 });
           await rm(data, { recursive: true, force: true });
         },
         signal: async (signal: 'SIGSTOP' | 'SIGCONT') => {
-          for (const pid of await pids()) process.kill(pid, signal);
+          for (const pid of await pids()) send(pid, signal);
         },
         cutFromEtcd: () => {
           for (const { cut } of relays[index] ?? []) cut();
@@ -177,22 +194,12 @@ export const startMembers = async () => {
         },
         /** Whether it is a primary, as PostgreSQL itself says; null if it does not answer. */
         isPrimary: async (): Promise<boolean | null> => {
-          const client = new pg.Client({ ...admin(address), connectionTimeoutMillis: 500, query_timeout: 500 });
-          client.on('error', () => {});
-          try {
-            await client.connect();
-            return !(await client.query('select pg_is_in_recovery() as standby')).rows[0].standby;
-          } catch {
-            return null;
-          } finally {
-            await client.end().catch(() => {});
-          }
+          const { rows } = (await query('select pg_is_in_recovery() as standby', 500, 'postgres').catch(() => null)) ?? {};
+          return rows ? !rows[0]?.standby : null;
         },
-        stop: async () => {
-          // Patroni stops PostgreSQL.
-          await patroni.stop();
-          await etcd.stop();
-        },
+        query,
+        /** Stores a row in the table `written`. */
+        write: () => query('insert into written values (now())'),
       };
     }),
   );
@@ -202,20 +209,22 @@ export const startMembers = async () => {
   await writeFile(proxyConfig, await render('haproxy.cfg', [[/127\.0\.0\.1:5000/, `${host(20)}:5000`], toNetwork]));
   const proxy = serverProgram(programs.haproxy, ['-db', '-f', proxyConfig], { host: host(20), port: 5000 });
 
-  /** The member that is the primary, and that says so itself. */
-  const primary = async (): Promise<Member | undefined> => {
-    const found = await Promise.all(members.map((member) => member.isPrimary()));
-    const [only, ...others] = members.filter((_, index) => found[index] === true);
+  /** The only member that says that it is the primary. */
+  const findPrimary = async (among = members): Promise<Member | undefined> => {
+    const found = await Promise.all(among.map((member) => member.isPrimary()));
+    const [only, ...others] = among.filter((_, index) => found[index] === true);
     return others.length === 0 ? only : undefined;
   };
+  /** The same, once there is one. */
+  const primary = () =>
+    vi.waitFor(async () => (await findPrimary()) ?? Promise.reject(new Error('there is no primary')), { timeout: 60_000, interval: 50 });
   /** What the primary's Patroni says of the members. One that was frozen may say what was before. */
   const status = async () => {
-    const { address } = (await primary()) ?? {};
+    const { address } = (await findPrimary()) ?? {};
     const answer = address && (await fetch(`http://${address}:8008/cluster`, { signal: AbortSignal.timeout(2_000) }).catch(() => null));
     return answer ? ((await answer.json()) as { members: Status[] }).members : [];
   };
 
-  await Promise.all(members.map(({ start }) => start()));
   const isWhole = async () => {
     const all = await status();
     const timelines = new Set(all.map(({ timeline }) => timeline));
@@ -224,20 +233,30 @@ export const startMembers = async () => {
       all.every(({ state }) => state === 'running' || state === 'streaming') &&
       timelines.size === 1 &&
       String(all.map(({ role }) => role).toSorted()) === String(wanted) &&
-      all.find(({ role }) => role === 'leader')?.name === (await primary())?.name
+      all.find(({ role }) => role === 'leader')?.name === (await findPrimary())?.name
     );
   };
   const whole = () =>
     vi.waitFor(async () => expect(await isWhole(), JSON.stringify(await status())).toBe(true), { timeout: 180_000, interval: 250 });
-  await whole();
-  await proxy.start();
-
-  const at = (await primary())?.address ?? '';
-  const client = new pg.Client(admin(at));
-  await client.connect();
-  await client.query(`create role ace login password 'ace'`);
-  await client.query('create database ace owner ace');
-  await client.end();
+  const stop = async () => {
+    await proxy.stop();
+    await Promise.all(members.map(({ lose }) => lose()));
+    for (const relay of relays.flat()) relay.close();
+    await rm(folder, { recursive: true, force: true });
+  };
+  const start = async () => {
+    await Promise.all(members.map(({ start }) => start()));
+    await whole();
+    await proxy.start();
+    const { query } = await primary();
+    await query(`create role ace login password 'ace'`, undefined, 'postgres');
+    await query('create database ace owner ace', undefined, 'postgres');
+  };
+  // Nothing that was started outlives a failure.
+  await start().catch(async (error: unknown) => {
+    await stop();
+    throw error;
+  });
 
   const url = (address: string, port: number) => `postgres://ace:ace@${address}:${port}/ace`;
   return {
@@ -245,13 +264,13 @@ export const startMembers = async () => {
     members,
     databaseUrl: url(host(20), 5000),
     databaseReadUrls: members.map(({ address }) => url(address, 5432)),
+    findPrimary,
     primary,
-    status,
     /** Waits until three members work, of which two follow the primary, and one of them with each change. */
     whole,
     /** The primary hands over, as an operator asks for. */
     switchOver: async () => {
-      const { config, name } = (await primary()) as Member;
+      const { config, name } = await primary();
       const child = spawn(programs.patronictl ?? '', ['-c', config.patroni, 'switchover', 'ace', '--master', name, '--force'], {
         stdio: 'pipe',
       });
@@ -262,7 +281,7 @@ export const startMembers = async () => {
     },
     /** Changes the mode of the running cluster. */
     setSynchronous: async (isOn: boolean) => {
-      const { address } = (await primary()) as Member;
+      const { address } = await primary();
       const answer = await fetch(`http://${address}:8008/config`, {
         method: 'PATCH',
         headers: { Authorization: `Basic ${Buffer.from('patroni:change-this-patroni-password').toString('base64')}` },
@@ -273,31 +292,12 @@ export const startMembers = async () => {
       await whole();
     },
     /** A statement on the primary as the superuser. */
-    query: async <Row extends pg.QueryResultRow>(text: string) => {
-      const { address } = await vi.waitFor(async () => (await primary()) ?? Promise.reject(new Error('there is no primary')), {
-        timeout: 60_000,
-      });
-      const client = new pg.Client({ ...admin(address), database: 'ace' });
-      await client.connect();
-      try {
-        return (await client.query<Row>(text)).rows;
-      } finally {
-        await client.end();
-      }
-    },
-    stop: async () => {
-      await proxy.stop();
-      for (const member of members) member.healEtcd();
-      // The standbys first: no failover begins.
-      const last = await primary();
-      for (const member of members.toSorted((a, b) => Number(a === last) - Number(b === last))) await member.stop();
-      for (const relay of relays.flat()) relay.close();
-      await rm(folder, { recursive: true, force: true });
-    },
+    query: async <Row extends pg.QueryResultRow>(text: string) => (await (await primary()).query<Row>(text)).rows,
+    stop,
   };
 };
 export type Members = Awaited<ReturnType<typeof startMembers>>;
 export type Member = Members['members'][number];
 
 /** The superuser of the example. */
-const admin = (host: string) => ({ host, port: 5432, user: 'postgres', password: 'change-this-superuser-password', database: 'postgres' });
+const admin = (host: string) => ({ host, port: 5432, user: 'postgres', password: 'change-this-superuser-password' });
