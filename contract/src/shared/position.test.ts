@@ -14,8 +14,13 @@ test('a later timeline has all of the earlier ones, wherever the log goes on', (
   expect(hasReached('1/FFFFFFFF/FFFFFFFF', '2/0/1')).toBe(false);
   expect(hasReached('10/0/0', 'F/1/0')).toBe(true);
   expect(hasReached('2/0/A', '2/0/B')).toBe(false);
-  expect(hasReached('1/0/0', 'FFFFFFFF/FFFFFFFF')).toBe(true);
   expect(laterOf('1/0/FF', '2/0/1')).toBe('2/0/1');
+});
+
+test('of a position without a timeline the place counts', () => {
+  expect(hasReached('2/0/A', '0/A')).toBe(true);
+  expect(hasReached('2/0/A', '0/B')).toBe(false);
+  expect(laterOf('0/FF', '1/0/1')).toBe('1/0/1');
 });
 
 test('finds the later position', () => {
