@@ -237,6 +237,13 @@ export const unfold = async (page: Page) => {
   });
 };
 
+/** Waits until the tab that is opened has its PDF. A browser without a viewer stores it instead. */
+export const hasPdf = async (opened: Promise<Page>) => {
+  const tab = await opened;
+  await Promise.any([tab.waitForURL(/^blob:/), tab.waitForEvent('download')]);
+  return tab;
+};
+
 /** Counts each key that goes down from now on: typed characters, Ctrl and Shift too. */
 export const countKeys = async (page: Page) => {
   await page.evaluate(() => {
