@@ -163,6 +163,8 @@ describe.each(IN_ENGLISH)('monitoring (%s)', (language) => {
 
   test('the API docs show the description in a frame of 900 pixels, and try calls with the token', async () => {
     const page = await openFromMenu(t.menu.docs);
+    // It draws some 250 calls at once, for half a minute on a busy machine.
+    page.setDefaultTimeout(100_000);
     const frame = page.locator('iframe');
     expect(await frame.getAttribute('height')).toBe('900');
     const docs = frame.contentFrame();
