@@ -1,9 +1,5 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { TOKEN_KEY } from '@ace/contract/account/token.ts';
-import { chromium } from 'playwright-core';
-import { describe, expect, inject, onTestFinished, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { describe, expect, test } from 'vitest';
 import { readBarcodes } from 'zxing-wasm/reader';
 import { creator } from '../server/src/features/shipments/shipments.testing.ts';
 import { picturesOf } from '../server/src/testing/codes.ts';
@@ -17,8 +13,8 @@ const texts = en.scan;
 const WIDTH = 1280;
 const HEIGHT = 720;
 
-/** A film (YUV4MPEG2) of two pictures that shows a label, with the bars of its package in the middle. */
-const filmOf = async (label: ImageData) => {
+/** How bright the points of a picture are that shows a label, with the bars of its package in the middle. */
+const pictureOf = async (label: ImageData) => {
   const [bars] = await readBarcodes(label, { formats: ['Code128'], tryHarder: true });
   const { topLeft, bottomRight } = bars?.position ?? { topLeft: { x: 0, y: 0 }, bottomRight: { x: 0, y: 0 } };
   const left = Math.round((topLeft.x + bottomRight.x - WIDTH) / 2);
@@ -27,34 +23,25 @@ const filmOf = async (label: ImageData) => {
   for (let y = Math.max(0, -top); y < Math.min(HEIGHT, label.height - top); y++)
     for (let x = Math.max(0, -left); x < Math.min(WIDTH, label.width - left); x++)
       brightness[y * WIDTH + x] = label.data[((y + top) * label.width + x + left) * 4] ?? 0;
-  const picture = [Buffer.from('FRAME\n'), brightness, Buffer.alloc((WIDTH * HEIGHT) / 2, 128)];
-  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${WIDTH} H${HEIGHT} F10:1 Ip A1:1 C420jpeg\n`), ...picture, ...picture]);
+  return brightness;
 };
 
-/** The page in a browser whose camera shows `film`. */
-const openWithCamera = async (film: Buffer) => {
-  const folder = await mkdtemp(join(tmpdir(), 'ace-camera-'));
-  await writeFile(join(folder, 'label.y4m'), film);
-  const { args, ...options } = inject('browser');
-  const camera = ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${join(folder, 'label.y4m')}`];
-  const browser = await chromium.launch({ ...options, args: [...args, ...camera] });
-  onTestFinished(async () => {
-    await browser.close();
-    await rm(folder, { recursive: true });
-  });
-  const context = await browser.newContext({ viewport: { width: 390, height: 844 }, permissions: ['camera'] });
-  const page = await context.newPage();
-  await page.goto(`${api.address}/favicon.svg`);
-  await page.evaluate(
-    ([key, token]) => {
-      localStorage.setItem('language', 'en');
-      sessionStorage.setItem(key, token);
+/** Lets the camera of a page show a picture. The browser of the packages has no camera of its own. */
+const showToCamera = (page: Page, picture: Buffer) =>
+  page.evaluate(
+    ({ picture, width, height }) => {
+      const image = new ImageData(width, height);
+      [...atob(picture)].forEach((point, index) => {
+        const brightness = point.charCodeAt(0);
+        image.data.set([brightness, brightness, brightness, 255], index * 4);
+      });
+      const canvas = document.createElement('canvas');
+      Object.assign(canvas, { width, height });
+      setInterval(() => canvas.getContext('2d')?.putImageData(image, 0, 0), 100);
+      navigator.mediaDevices.getUserMedia = async () => canvas.captureStream(10);
     },
-    [TOKEN_KEY, await api.openSession('employee')] as const,
+    { picture: picture.toString('base64'), width: WIDTH, height: HEIGHT },
   );
-  await page.goto(`${api.address}/#/scan`);
-  return page;
-};
 
 describe('the camera', () => {
   test('reads a label with the program of our own server, and lets go of the camera when it is closed', async () => {
@@ -65,7 +52,8 @@ describe('the camera', () => {
       body: JSON.stringify({ ids: [shipment.id], format: 'a6' }),
     });
     const [label] = await picturesOf(new Uint8Array(await answer.arrayBuffer()), 203);
-    const page = await openWithCamera(await filmOf(label as ImageData));
+    const page = await visitAs('employee', 'en', '/scan', OWN_CONTEXT);
+    await showToCamera(page, await pictureOf(label as ImageData));
     const foreign: string[] = [];
     page.on('request', (request) => {
       if (!request.url().startsWith(api.address)) foreign.push(request.url());
