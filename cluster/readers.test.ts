@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDatabase, createPool, type DatabaseHandles } from '../server/src/shared/database/pool.ts';
 import { createReaders, type Readers } from '../server/src/shared/database/readers.ts';
@@ -14,6 +15,7 @@ beforeAll(async () => {
   const pool = createPool({ connectionString: pair.primary.url });
   primary = { pool, db: createDatabase(pool) };
   await pool.query('create table note (text text)');
+  await pool.query(await readFile(new URL('../server/src/migrations/0093-database-timelines.sql', import.meta.url), 'utf8'));
 });
 afterAll(async () => {
   await primary.pool.end();
