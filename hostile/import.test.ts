@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Import } from '@ace/contract/imports/import.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { csvOf } from '../server/src/features/imports/imports.testing.ts';
+import { parcelsFile } from '../server/src/features/imports/imports.testing.ts';
 import { endLeftApps, signIn, startApp } from '../server/src/testing/run-app.ts';
 import { createTestDatabase } from '../server/src/testing/test-database.ts';
 import { report, scaled, useDataDir } from './harness.ts';
@@ -22,20 +22,7 @@ afterAll(async () => {
   await database.drop();
 });
 
-const HEAD = ['Mã tham chiếu', 'Người nhận', 'SĐT', 'Nội dung', 'Số kg', 'Ngày gửi', 'Người gửi', 'SĐT người gửi'];
-const FILE = csvOf([
-  HEAD,
-  ...Array.from({ length: ROWS }, (_, index) => [
-    `KILL-${index + 1}`,
-    `Người nhận ${index + 1}`,
-    `09${String(10_000_000 + index)}`,
-    'Áo sơ mi',
-    '2.5',
-    '2026-11-26',
-    'Hoa Sen',
-    '0281234567',
-  ]),
-]);
+const FILE = parcelsFile('KILL', ROWS);
 
 type Copy = { child: ChildProcess; output: () => string };
 

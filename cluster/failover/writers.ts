@@ -2,30 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect } from 'vitest';
 import { persist, type Server } from '../../hostile/ledger.ts';
-import { csvOf } from '../../server/src/features/imports/imports.testing.ts';
+import { parcelsFile } from '../../server/src/features/imports/imports.testing.ts';
 import { signed } from '../../server/src/features/partner-events/partner-events.testing.ts';
 import { shipmentInput } from '../../server/src/features/shipments/shipments.testing.ts';
 
 const ROWS = 200;
 const EVENTS = ['Picked up', 'Departed', 'Arrived at hub', 'Customs cleared', 'Out for delivery', 'Delivered'];
-const HEAD = ['Mã tham chiếu', 'Người nhận', 'SĐT', 'Nội dung', 'Số kg', 'Ngày gửi', 'Người gửi', 'SĐT người gửi'];
-
-/** The cells of an import whose rows name the round. */
-const fileOf = (name: string) =>
-  csvOf([
-    HEAD,
-    ...Array.from({ length: ROWS }, (_, row) => [
-      `${name}-${row + 1}`,
-      `Người nhận ${row + 1}`,
-      `09${String(10_000_000 + row)}`,
-      'Áo sơ mi',
-      '2.5',
-      '2026-11-26',
-      'Hoa Sen',
-      '0281234567',
-    ]),
-  ]);
-
 type Query = <Row extends object>(text: string) => Promise<Row[]>;
 
 /**
@@ -70,7 +52,7 @@ export const createWriters = (server: Server, query: Query) => {
   };
   const runImport = async (name: string) => {
     const file = { 'Content-Type': 'text/csv', 'X-File-Name': `${name}.csv` };
-    const { id } = await call<{ id: number }>('imports', fileOf(name), file);
+    const { id } = await call<{ id: number }>('imports', parcelsFile(name, ROWS), file);
     await until<{ state: string }>(`imports/${id}`, ({ state }) => state === 'checked');
     await call(`imports/${id}/start`, { only: 'good' });
     await until<{ state: string }>(`imports/${id}`, ({ state }) => state === 'done');

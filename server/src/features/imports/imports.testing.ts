@@ -55,3 +55,19 @@ export const importer = (api: Api, login: Login = 'employee') => {
 
   return { send, read, settled, upload, rows, start };
 };
+
+/** A file of so many parcels with all that a shipment needs, whose references begin with `name`. */
+export const parcelsFile = (name: string, rows: number) =>
+  csvOf([
+    ['Mã tham chiếu', 'Người nhận', 'SĐT', 'Nội dung', 'Số kg', 'Ngày gửi', 'Người gửi', 'SĐT người gửi'],
+    ...Array.from({ length: rows }, (_, index) => [
+      `${name}-${index + 1}`,
+      `Người nhận ${index + 1}`,
+      `09${String(10_000_000 + index)}`,
+      'Áo sơ mi',
+      '2.5',
+      '2026-11-26',
+      'Hoa Sen',
+      '0281234567',
+    ]),
+  ]);
