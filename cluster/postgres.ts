@@ -3,6 +3,7 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { vi } from 'vitest';
 import { startEmbeddedPostgres } from '../server/src/shared/database/embedded.ts';
 import { postgresPid } from '../server/src/testing/run-app.ts';
 import { processesIn } from './programs.ts';
@@ -19,18 +20,24 @@ const urlOf = (server: Server) => {
   return `postgres://${user}@localhost/${DATABASE}?host=${encodeURIComponent(host)}`;
 };
 
+const query = async <Row extends pg.QueryResultRow>(server: Server, text: string) => {
+  const client = new pg.Client(urlOf(server));
+  await client.connect();
+  try {
+    return (await client.query<Row>(text)).rows;
+  } finally {
+    await client.end();
+  }
+};
+
 /** A PostgreSQL with the means to disturb it. */
 const disturbable = (server: Server, folder: string) => ({
   url: urlOf(server),
-  query: async <Row extends pg.QueryResultRow>(text: string) => {
-    const client = new pg.Client(urlOf(server));
-    await client.connect();
-    try {
-      return (await client.query<Row>(text)).rows;
-    } finally {
-      await client.end();
-    }
-  },
+  query: <Row extends pg.QueryResultRow>(text: string) => query<Row>(server, text),
+  /** A standby goes on answering, and no longer learns of changes. */
+  pauseReplay: () => query(server, 'select pg_wal_replay_pause()'),
+  /** Replay, once it goes on, may cancel any statement that runs, and so the one that lets it go on. */
+  resumeReplay: () => vi.waitFor(() => query(server, 'select pg_wal_replay_resume()')),
   /** The folder of its socket, at which an address may be a link. */
   socketFolder: socketFolderOf(server),
   start: () => server.ensureRunning(),

@@ -36,7 +36,7 @@ beforeEach(async () => {
 afterEach(async () => {
   await stop();
   // Of a test that failed.
-  await pair.standby.query('select pg_wal_replay_resume()');
+  await pair.standby.resumeReplay();
 });
 
 /** Which database answers, and how many notes it has. */
@@ -60,11 +60,11 @@ test('a client that sends no position, or none that can be read, is answered by 
 
 test('a client sees its own change at once, and the standby answers when it has replayed it', async () => {
   const before = await countNotes();
-  await pair.standby.query('select pg_wal_replay_pause()');
+  await pair.standby.pauseReplay();
   const position = await write();
   expect(await readers.read(position, ask)).toEqual({ isStandby: false, notes: before + 1 });
   expect(await readers.read('0/0', ask)).toEqual({ isStandby: true, notes: before });
-  await pair.standby.query('select pg_wal_replay_resume()');
+  await pair.standby.resumeReplay();
   await expect.poll(() => readers.read(position, ask)).toEqual({ isStandby: true, notes: before + 1 });
 });
 
@@ -87,24 +87,24 @@ test('never misses an own change while standby and primary work', async () => {
 });
 
 test('a standby that is too far behind is left out until it has caught up', async () => {
-  await pair.standby.query('select pg_wal_replay_pause()');
+  await pair.standby.pauseReplay();
   await write();
   await expect.poll(isUsable).toBe(false);
   expect(await readers.read('0/0', ask)).toMatchObject({ isStandby: false });
   expect(readers.report()).toMatchObject([{ isUsable: false, lagMs: expect.any(Number), error: null }]);
-  await pair.standby.query('select pg_wal_replay_resume()');
+  await pair.standby.resumeReplay();
   await expect.poll(async () => (await readers.read('0/0', ask))?.isStandby).toBe(true);
 });
 
 test('a standby that lacks the last migration is left out', async () => {
-  await pair.standby.query('select pg_wal_replay_pause()');
+  await pair.standby.pauseReplay();
   await write();
   await stop();
   startReaders([pair.standby.url]);
   await expect.poll(() => readers.report()[0]?.lagMs).toBeGreaterThan(0);
   expect(isUsable()).toBe(false);
   expect(await readers.read('0/0', ask)).toMatchObject({ isStandby: false });
-  await pair.standby.query('select pg_wal_replay_resume()');
+  await pair.standby.resumeReplay();
   await expect.poll(isUsable).toBe(true);
 });
 

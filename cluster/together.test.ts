@@ -99,7 +99,7 @@ describeCluster('three copies behave as one program', (cluster) => {
     );
     const searchAll = () =>
       Promise.all(seen.map(async (client) => (await client('GET /api/_search/shipments', { query: { query: 'replayed' } })).body.length));
-    await standby.query('select pg_wal_replay_pause()');
+    await standby.pauseReplay();
     const { body: shipment } = await (seen[0] as (typeof seen)[number])('POST /api/shipments', {
       body: shipmentInput({ notes: 'replayed' }),
     });
@@ -108,7 +108,7 @@ describeCluster('three copies behave as one program', (cluster) => {
     const bill = () =>
       seen[1]?.('GET /api/customer/bill/shipment/:id', { params: { id: shipment.id } }).then(({ body }) => body.type, String);
     await expect.poll(bill).toBe('application/pdf');
-    await standby.query('select pg_wal_replay_resume()');
+    await standby.resumeReplay();
 
     const [admin] = await clients('admin');
     const standbyReads = async () => (await admin?.('GET /management/metrics'))?.body.counters['database.standby.1.reads']?.count ?? 0;
