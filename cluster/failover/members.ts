@@ -1,11 +1,11 @@
 import { execFileSync, spawn } from 'node:child_process';
 import { chmod, chown, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
 import { findPostgres, findProgram, processesIn, serverProgram } from '../programs.ts';
+import { createRelay } from './relay.ts';
 
 /** The members, by the last part of their addresses. */
 const HOSTS = [21, 22, 23] as const;
@@ -45,42 +45,6 @@ const render = async (name: string, replacements: (readonly [RegExp, string])[])
     text = text.replaceAll(all, by);
   }
   return text;
-};
-
-/** Leads connections on, until it is cut: then what is sent stays without an answer, as in a network that lost its cable. */
-const createRelay = async (listen: { host: string; port: number }, to: { host: string; port: number }) => {
-  const sockets = new Set<Socket>();
-  let isCut = false;
-  const keep = (socket: Socket) => {
-    sockets.add(socket);
-    socket.once('close', () => sockets.delete(socket));
-    socket.on('error', () => {});
-    return socket;
-  };
-  const server: Server = createServer((socket) => {
-    keep(socket);
-    if (isCut) return;
-    const onward = keep(connect(to));
-    socket.pipe(onward).pipe(socket);
-    socket.once('close', () => onward.destroy());
-    onward.once('close', () => socket.destroy());
-  });
-  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(listen.port, listen.host, resolve));
-  return {
-    address: server.address() as AddressInfo,
-    cut: () => {
-      isCut = true;
-      for (const socket of sockets) socket.unpipe().pause();
-    },
-    heal: () => {
-      isCut = false;
-      for (const socket of sockets) socket.destroy();
-    },
-    close: () => {
-      for (const socket of sockets) socket.destroy();
-      server.close();
-    },
-  };
 };
 
 /** Sends a signal, unless the process has ended meanwhile. */
@@ -291,8 +255,9 @@ export const startMembers = async () => {
       isSynchronous = isOn;
       await whole();
     },
-    /** A statement on the primary as the superuser. */
-    query: async <Row extends pg.QueryResultRow>(text: string) => (await (await primary()).query<Row>(text)).rows,
+    /** A statement on the primary as the superuser. It is repeated if the primary is lost meanwhile. */
+    query: <Row extends pg.QueryResultRow>(text: string) =>
+      vi.waitFor(async () => (await (await primary()).query<Row>(text)).rows, { timeout: 60_000, interval: 500 }),
     stop,
   };
 };
