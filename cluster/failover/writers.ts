@@ -8,6 +8,7 @@ import { shipmentInput } from '../../server/src/features/shipments/shipments.tes
 
 const ROWS = 200;
 const EVENTS = ['Picked up', 'Departed', 'Arrived at hub', 'Customs cleared', 'Out for delivery', 'Delivered'];
+
 type Query = <Row extends object>(text: string) => Promise<Row[]>;
 
 /**

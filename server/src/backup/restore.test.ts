@@ -45,10 +45,6 @@ const createRestored = async () => {
   return dataDir;
 };
 
-/** Restores in this process, which takes a fraction of starting the command. */
-const restoreHere = (dataDir: string, file: string) =>
-  restoreBackup({ dataDir, databaseUrl: undefined, jwtSecret: undefined }, file, false, { version: '0.0.1', signal, report: () => {} });
-
 /** The same with other notes and another secret: `countPresent` them, of 11 shipments. */
 const createPresent = async () => {
   const dataDir = await createRestored();
@@ -65,6 +61,10 @@ const countPresent = (dataDir: string) =>
     expect(rows[0].all).toBe(11);
     return rows[0].present;
   });
+
+/** Restores in this process, which takes a fraction of starting the command. */
+const restoreHere = (dataDir: string, file: string) =>
+  restoreBackup({ dataDir, databaseUrl: undefined, jwtSecret: undefined }, file, false, { version: '0.0.1', signal, report: () => {} });
 
 /** A copy of the old backup whose contents `change` has changed. */
 const changed = async (name: string, change: (source: Source) => Partial<Source>) => {
@@ -266,8 +266,10 @@ describe('a restore', () => {
   });
 
   test('refuses a data folder that cannot be, in plain words', async () => {
-    await writeFile(join(folder, 'a file'), '');
-    for (const dataDir of ['/proc/x', '/proc/x/y', join(folder, 'a file', 'x'), join(folder, 'a file')])
+    const file = join(folder, 'a file');
+    await writeFile(file, '');
+    await expect(runCommand('restore', [old], { DATA_DIR: file })).rejects.toThrow(`DATA_DIR: ${file} cannot be used`);
+    for (const dataDir of ['/proc/x', '/proc/x/y', join(file, 'x')])
       await expect(restoreHere(dataDir, old)).rejects.toThrow(`DATA_DIR: ${dataDir} cannot be used`);
   });
 
