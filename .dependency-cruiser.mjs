@@ -126,7 +126,6 @@ export default {
   options: {
     // The typescript package of version 7 has no API that the tool could use.
     parser: 'swc',
-    tsPreCompilationDeps: true,
     doNotFollow: { path: 'node_modules' },
     // Tests may look into everything.
     exclude: { path: '\\.(test|testing)\\.tsx?$|/testing/|route-tree\\.gen\\.ts$|node_modules' },

@@ -7,7 +7,7 @@ import type { ImportFieldName } from '../contract/src/imports/fields.ts';
 import { ShipmentInput } from '../contract/src/shipments/shipment.ts';
 import { USUAL_RULES } from '../contract/src/weights/rules.ts';
 import { checkInThread } from '../server/src/features/imports/check/checking.ts';
-import { createFileReader } from '../server/src/features/imports/reading/reading.ts';
+import { createImportReader } from '../server/src/features/imports/reading/reading.ts';
 import { importFiles, shipmentRows } from './import-files.ts';
 
 const ROWS = 10_000;
@@ -67,7 +67,7 @@ const check = async ({ columns, batches }: Awaited<ReturnType<typeof read>>) => 
 const rows = shipmentRows(ROWS);
 const texts = rows.map((row) => JSON.stringify(row));
 const files = await importFiles(rows);
-const reader = createFileReader();
+const reader = createImportReader();
 
 const read = (file: Buffer) =>
   reader.read([file], { kind: 'shipments', mayAssign: true }, async ({ columns }, parts) => ({

@@ -44,16 +44,16 @@ export const describeCluster = (name: string, tests: (cluster: () => Cluster) =>
     process.stdout.write(`\nNot tested: ${name}. This machine has no ${missingPrograms.join(' and no ')}.\n`);
   }
   describe.skipIf(missingPrograms.length > 0)(name, () => {
-    let cluster: Cluster;
+    let cluster: Cluster | undefined;
     beforeAll(async () => {
       cluster = await startCluster();
     });
     afterAll(async () => {
       await endLeftApps();
-      await cluster.nginx.stop();
-      await cluster.nats.stop();
-      await cluster.stop();
+      await cluster?.nginx.stop();
+      await cluster?.nats.stop();
+      await cluster?.stop();
     });
-    tests(() => cluster);
+    tests(() => cluster as Cluster);
   });
 };

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const pool = createPool({ connectionString: pair.primary.url });
   primary = { pool, db: createDatabase(pool) };
   await pool.query('create table note (text text)');
-  await pool.query(await readFile(new URL('../server/src/migrations/0093-database-timelines.sql', import.meta.url), 'utf8'));
+  await pool.query(await readFile(new URL('../server/src/migrations/0030-database-timelines.sql', import.meta.url), 'utf8'));
 });
 afterAll(async () => {
   await primary.pool.end();

@@ -1,8 +1,8 @@
 import { IMPORT_FIELDS } from '@ace/contract/imports/fields.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import type { Page } from 'playwright-core';
-import { en } from '../web/src/features/imports/texts/en.ts';
-import { vi } from '../web/src/features/imports/texts/vi.ts';
+import { en } from '../web/src/features/imports/texts/page.en.ts';
+import { vi } from '../web/src/features/imports/texts/page.vi.ts';
 
 /** The texts of the pages of imports, which are loaded with them. */
 export const IMPORT_TEXTS = { vi: vi.import, en: en.import };
@@ -37,7 +37,7 @@ export const chooseFile = (page: Page, name: string, content: string | Buffer) =
   page.locator('input[type=file]').setInputFiles({ name, mimeType: 'text/tab-separated-values', buffer: Buffer.from(content) });
 
 /** A cell of the grid, by the number of its row in the file and its heading. */
-export const cellAt = async (page: Page, row: number, heading: string) => {
+const cellAt = async (page: Page, row: number, heading: string) => {
   const names = await page.locator('thead th').allInnerTexts();
   return page.locator(`tbody tr:has(> th:text-matches("^${row}$"))`).locator('th, td').nth(names.indexOf(heading));
 };

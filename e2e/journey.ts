@@ -2,57 +2,13 @@ import { TOKEN_KEY } from '@ace/contract/account/token.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Locator, type Page } from 'playwright-core';
 import { afterEach, expect, inject } from 'vitest';
+// It declares what is provided.
+import type {} from '../scripts/browser.ts';
 import type { Config } from '../server/src/shared/config.ts';
 import { useSandbox } from '../server/src/testing/sandbox.ts';
 import { type Login, startTestApi } from '../server/src/testing/test-api.ts';
-import { en as auditsInEnglish } from '../web/src/features/audits/admin-texts/en.ts';
-import { vi as auditsInVietnamese } from '../web/src/features/audits/admin-texts/vi.ts';
-import { en as managementInEnglish } from '../web/src/features/management/texts/en.ts';
-import { vi as managementInVietnamese } from '../web/src/features/management/texts/vi.ts';
-import { en as notificationAdminInEnglish } from '../web/src/features/notifications/admin-texts/en.ts';
-import { vi as notificationAdminInVietnamese } from '../web/src/features/notifications/admin-texts/vi.ts';
-import { en as rulesInEnglish } from '../web/src/features/partner-events/rules/texts/en.ts';
-import { vi as rulesInVietnamese } from '../web/src/features/partner-events/rules/texts/vi.ts';
-import { en as formInEnglish } from '../web/src/features/shipments/form/texts/en.ts';
-import { vi as formInVietnamese } from '../web/src/features/shipments/form/texts/vi.ts';
-import { en as userAdminInEnglish } from '../web/src/features/users/admin-texts/en.ts';
-import { vi as userAdminInVietnamese } from '../web/src/features/users/admin-texts/vi.ts';
-import { en } from '../web/src/texts/en.ts';
-import { vi } from '../web/src/texts/vi.ts';
-
-/** The texts of the app, and those of pages for administrators. */
-export const TEXTS = {
-  vi: {
-    ...vi,
-    ...managementInVietnamese,
-    ...auditsInVietnamese,
-    entityAudit: { ...vi.entityAudit, ...auditsInVietnamese.entityAudit },
-    ...notificationAdminInVietnamese,
-    ...rulesInVietnamese,
-    shipment: { ...vi.shipment, form: { ...vi.shipment.form, ...formInVietnamese.shipment.form } },
-    user: { ...vi.user, ...userAdminInVietnamese.user, list: { ...vi.user.list, ...userAdminInVietnamese.user.list } },
-  },
-  en: {
-    ...en,
-    ...managementInEnglish,
-    ...auditsInEnglish,
-    entityAudit: { ...en.entityAudit, ...auditsInEnglish.entityAudit },
-    ...notificationAdminInEnglish,
-    ...rulesInEnglish,
-    shipment: { ...en.shipment, form: { ...en.shipment.form, ...formInEnglish.shipment.form } },
-    user: { ...en.user, ...userAdminInEnglish.user, list: { ...en.user.list, ...userAdminInEnglish.user.list } },
-  },
-};
-
-/** For journeys whose course depends on the language: dates, numbers, names of people, the choice of the language. */
-export const LANGUAGES = ['vi', 'en'] as const;
-
-/** For the other journeys, which differ in their texts alone; `same-keys.ts` keeps these complete. Half of them are in English. */
-export const IN_VIETNAMESE = ['vi'] as const;
-export const IN_ENGLISH = ['en'] as const;
-
-/** Fills the `{{places}}` of a text. */
-export const filled = (text: string, values: Record<string, unknown>) => text.replace(/\{\{(\w+)\}\}/g, (_, name) => String(values[name]));
+import { scannerKeys } from './scanner-keys.ts';
+import type { TEXTS } from './texts.ts';
 
 let started: Promise<Browser> | undefined;
 
@@ -211,6 +167,8 @@ export const startJourneys = (settings: () => Partial<Config> = () => ({})) => {
   return { api, sandbox, visit, visitAs, reopen, speak };
 };
 
+export type Journeys = ReturnType<typeof startJourneys>;
+
 /** Goes to `path` within the app, which takes a quarter of loading it again; not where the page before shows what is waited for. */
 export const go = (page: Page, path: string) =>
   page.evaluate((hash) => {
@@ -261,25 +219,13 @@ export const countKeys = async (page: Page) => {
 /** Milliseconds between two keys of a person: a scanner is faster. */
 export const TYPING = { delay: 60 };
 
-/** Milliseconds between two keys of a scanner. */
-const SCANNER_PAUSE_MS = 8;
-
 /**
  * Scans a code, wherever the focus is. Its keys have the times of a scanner, and are all on their way before the first one is answered: a machine that
  * stands still does not tear them apart.
  */
 export const scan = async (page: Page, code: string) => {
   const devtools = await page.context().newCDPSession(page);
-  const begin = Date.now();
-  const keys = [...code, 'Enter'].flatMap((key, index) => {
-    const event = { key, timestamp: (begin + index * SCANNER_PAUSE_MS) / 1000 };
-    const pressed = key === 'Enter' ? { text: '\r', windowsVirtualKeyCode: 13 } : { text: key };
-    return [
-      { type: 'keyDown' as const, ...event, ...pressed },
-      { type: 'keyUp' as const, ...event },
-    ];
-  });
-  await Promise.all(keys.map((key) => devtools.send('Input.dispatchKeyEvent', key)));
+  await Promise.all(scannerKeys(code).map((key) => devtools.send('Input.dispatchKeyEvent', key)));
   await devtools.detach();
 };
 

@@ -2,7 +2,7 @@ import { readFile, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll } from 'vitest';
-import { createDataDir, endLeftApps, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
+import { createDataDir, endLeftApps, postgresPid, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
 
 /** `npm run test:hostile -- --short` tries each case in small; without `--short` in full, and prints the figures. */
 export const isLong = process.env.HOSTILE === 'long';
@@ -24,6 +24,12 @@ export const useDataDir = () => {
     await rm(dataDir, { recursive: true, force: true });
   });
   return () => dataDir;
+};
+
+/** Processor time of the first thread of a process so far, in milliseconds. */
+const processorMs = async (pid: number) => {
+  const text = await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8');
+  return Number(text.split(' ')[0]) / 1_000_000;
 };
 
 type Settings = Record<string, string>;
@@ -58,9 +64,13 @@ export const useApp = (settings: Settings | (() => Settings) = {}, descriptors?:
     isRunning: () => app.process.exitCode === null,
     tokenOf: (login: string) => signIn(app.address, login),
     /** Processor time of the main thread so far, in milliseconds. Unlike the time that passes, it is the same on a busy machine. */
-    mainThreadMs: async () => {
-      const text = await readFile(`/proc/${app.process.pid}/task/${app.process.pid}/schedstat`, 'utf8');
-      return Number(text.split(' ')[0]) / 1_000_000;
+    mainThreadMs: () => processorMs(Number(app.process.pid)),
+    /** The same of all connections to the database that are open. */
+    databaseMs: async () => {
+      const server = Number(postgresPid(dataDir()));
+      const children = (await readFile(`/proc/${server}/task/${server}/children`, 'utf8')).trim().split(' ');
+      const taken = await Promise.all(children.map((pid) => processorMs(Number(pid)).catch(() => 0)));
+      return taken.reduce((sum, each) => sum + each, 0);
     },
     /** Resident memory in MB. */
     memory: async () => {
@@ -128,4 +138,25 @@ export const clerk = (app: App, token: string) => async () => {
   const answer = await fetch(`${app.address}/api/shipments?size=20`, { headers: { Authorization: `Bearer ${token}` } });
   await answer.arrayBuffer();
   return answer.status === 200;
+};
+
+/** Of the main thread for a list, on a machine that is fast enough. */
+const LIST_MS = 2.5;
+const LISTS = 100;
+
+/**
+ * How many times slower this machine computes than one for which the bounds of processor time are written: at least 1. `list` is called while nothing
+ * else happens; what each took is in `times`.
+ */
+export const slownessOf = async (app: App, list: () => Promise<boolean>) => {
+  const times: number[] = [];
+  const before = await app.mainThreadMs();
+  for (let index = 0; index < LISTS; index += 1) {
+    const begin = performance.now();
+    await list();
+    times.push(performance.now() - begin);
+  }
+  const slowness = Math.max(1, ((await app.mainThreadMs()) - before) / LISTS / LIST_MS);
+  report('slowness of the machine', slowness, 'times');
+  return { slowness, times };
 };

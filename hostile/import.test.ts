@@ -1,42 +1,17 @@
-import type { ChildProcess } from 'node:child_process';
-import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Import } from '@ace/contract/imports/import.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parcelsFile } from '../server/src/features/imports/imports.testing.ts';
-import { endLeftApps, signIn, startApp } from '../server/src/testing/run-app.ts';
-import { createTestDatabase } from '../server/src/testing/test-database.ts';
-import { report, scaled, useDataDir } from './harness.ts';
+import { useCopies } from './copies.ts';
+import { report, scaled } from './harness.ts';
 
 const ROWS = scaled(3_600, 10_000);
 /** The copies that are killed, one kill after the other. */
 const KILLS = [[0], [0, 1], [1], [0, 1], [0]];
 
-const dataDirs = [useDataDir(), useDataDir()];
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-beforeAll(async () => {
-  database = await createTestDatabase('samples');
-});
-afterAll(async () => {
-  await endLeftApps();
-  await database.drop();
-});
+const copies = useCopies();
 
 const FILE = parcelsFile('KILL', ROWS);
-
-type Copy = { child: ChildProcess; output: () => string };
-
-/** The address of a copy, once it is ready. */
-const addressOf = async ({ output }: Copy) => {
-  await expect.poll(output, { timeout: 120_000, interval: 20 }).toMatch(/ready at http/);
-  return /ready at (http:\S+)/.exec(output())?.[1] ?? '';
-};
-
-const kill = async ({ child }: Copy) => {
-  const ended = once(child, 'exit');
-  child.kill('SIGKILL');
-  await ended;
-};
 
 /** What is not as it should be about the shipments of an import: each row is one, with one audit and one event. */
 const WRONG = `
@@ -50,23 +25,12 @@ const WRONG = `
 const NUMBERS = `select s."aceBillNumber" as number from "importRow" r join shipment s on s.id = r."shipmentId" where r."importId" = $1 order by r.row`;
 
 test('each row of a file is imported once and in its order, whatever copies of the program are killed', { timeout: 900_000 }, async () => {
-  const { host, user, database: name } = database.address;
-  const settings = {
-    DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
-    JWT_SECRET: 'a secret for tests only, 32 characters',
-    // How long the part of the file waits that a killed copy was at.
-    RUN_LEASE: '3',
-  };
-  const start = (copy: number): Copy => {
-    const { process: child, output } = startApp({ ...settings, DATA_DIR: dataDirs[copy]?.() ?? '' });
-    return { child, output };
-  };
-  const count = async (text: string, values: unknown[]) => Number((await database.pool.query(text, values)).rows[0].count);
+  const count = async (text: string, values: unknown[]) => Number((await copies.pool.query(text, values)).rows[0].count);
   const createdBy = (id: number) => count('select count(*) from shipment where "importId" = $1', [id]);
 
-  let copies = [start(0), start(1)];
-  const [address = ''] = await Promise.all(copies.map(addressOf));
-  const token = await signIn(address, 'employee');
+  copies.start(0, 1);
+  const [address = ''] = await Promise.all([0, 1].map(copies.ready));
+  const token = await copies.signIn(address, 'employee');
   const call = async (at: string, method: string, path: string, body?: string, type = 'application/json'): Promise<Import> => {
     const headers = { Authorization: `Bearer ${token}`, ...(body && { 'Content-Type': type, 'X-File-Name': 'parcels.csv' }) };
     const answer = await fetch(`${at}/api/imports${path}`, { method, headers, body });
@@ -88,19 +52,19 @@ test('each row of a file is imported once and in its order, whatever copies of t
     const before = await createdBy(id);
     await expect.poll(() => createdBy(id), { timeout: 180_000, interval: 5 }).toBeGreaterThan(before);
     await delay(Math.random() * 50);
-    await Promise.all(killed.map((copy) => kill(copies[copy] as Copy)));
+    await copies.kill(...killed);
     expect(await createdBy(id), 'the import is killed in the middle').toBeLessThan(ROWS);
     // Not waited for: they may be killed while they start.
-    copies = copies.map((copy, index) => (killed.includes(index) ? start(index) : copy));
+    copies.start(...killed);
   }
-  const [last = ''] = await Promise.all(copies.map(addressOf));
+  const [last = ''] = await Promise.all([0, 1].map(copies.ready));
   await expect.poll(async () => (await call(last, 'GET', `/${id}`)).state, { timeout: 300_000, interval: 250 }).toBe('done');
 
   const done = await call(last, 'GET', `/${id}`);
   expect(done.counts).toMatchObject({ created: ROWS, refused: 0, skipped: 0, good: 0 });
   expect(await createdBy(id)).toBe(ROWS);
-  expect((await database.pool.query(WRONG, [id])).rows).toEqual([]);
-  const numbers = (await database.pool.query<{ number: string }>(NUMBERS, [id])).rows.map(({ number }) => number);
+  expect((await copies.pool.query(WRONG, [id])).rows).toEqual([]);
+  const numbers = (await copies.pool.query<{ number: string }>(NUMBERS, [id])).rows.map(({ number }) => number);
   expect(numbers).toEqual(numbers.toSorted());
 
   const again = await upload(last);

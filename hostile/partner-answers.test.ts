@@ -1,13 +1,18 @@
-import { expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { usePartner } from '../server/src/features/partner-events/partner-events.testing.ts';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
-import { clerk, isLong, report, scaled, useApp, watch } from './harness.ts';
+import { clerk, isLong, report, scaled, slownessOf, useApp, watch } from './harness.ts';
 
 const partner = usePartner();
 const app = useApp(() => ({
   PARTNER_GTSAUS_URL: partner.address.url,
   PARTNER_GTSAUS_KEY: partner.address.key,
 }));
+
+let slowness = 1;
+beforeAll(async () => {
+  ({ slowness } = await slownessOf(app, clerk(app, await app.tokenOf('employee'))));
+});
 
 const SHIPMENTS = scaled(2, 8);
 const MOST_EVENTS = 1_000;
@@ -65,7 +70,7 @@ test('a thousand events of each shipment, and their corrections, take the progra
     answerWith(JSON.stringify({ events }));
     taken += await measure(what, async () => expect(new Set(await lookUpAll())).toEqual(new Set([200])));
   }
-  if (!isLong) expect(taken).toBeLessThan(3_500);
+  if (!isLong) expect(taken).toBeLessThan(3_500 * slowness);
 });
 
 test('answers that are long, or nested deeply, hold nobody', { timeout: 300_000 }, async () => {
@@ -76,5 +81,5 @@ test('answers that are long, or nested deeply, hold nobody', { timeout: 300_000 
   // Each is asked for up to three times, and would take a tenth of a second to parse.
   answerWith(`{"events":[{"event":"Departed","date":"2023-01-01T00:00:00Z","deep":${'['.repeat(800_000)}`);
   const taken = await measure('deep answers', async () => expect(new Set(await lookUpOften())).toEqual(new Set([502])));
-  if (!isLong) expect(taken).toBeLessThan(600);
+  if (!isLong) expect(taken).toBeLessThan(600 * slowness);
 });

@@ -1,26 +1,22 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signed, usePartner, WEBHOOK_SECRET } from '../server/src/features/partner-events/partner-events.testing.ts';
 import { shipmentInput } from '../server/src/features/shipments/shipments.testing.ts';
-import { endLeftApps, type RunningApp, runApp, signIn } from '../server/src/testing/run-app.ts';
-import { createTestDatabase } from '../server/src/testing/test-database.ts';
-import { report, scaled, useDataDir } from './harness.ts';
+import { useCopies } from './copies.ts';
+import { report, scaled } from './harness.ts';
 import { persist } from './ledger.ts';
 
 const ROUNDS = Number(process.env.FAULT_ROUNDS ?? scaled(3, 20));
 const NUMBERS = scaled(12, 40);
 
 const partner = usePartner();
-const dataDirs = [useDataDir(), useDataDir()];
-let database: Awaited<ReturnType<typeof createTestDatabase>>;
-beforeAll(async () => {
-  database = await createTestDatabase('samples');
-});
-afterAll(async () => {
-  await endLeftApps();
-  await database.drop();
-});
+const copies = useCopies(() => ({
+  PARTNER_GTSAUS_URL: partner.address.url,
+  PARTNER_GTSAUS_KEY: 'key',
+  PARTNER_GTSAUS_WEBHOOK_SECRET: WEBHOOK_SECRET,
+  PARTNER_POLLS_PER_MINUTE: '60000',
+}));
 
 const START = Date.parse('2026-11-20T00:00:00Z');
 const JOURNEY = [
@@ -39,20 +35,11 @@ const eventOf = (number: string, index: number) => ({ id: `${number}/${index}`, 
 test('each event is stored once and has one tracking, in the order of time, whatever copies of the program are killed', {
   timeout: 900_000,
 }, async () => {
-  const { host, user, database: name } = database.address;
-  const settings = {
-    DATABASE_URL: `postgres://${user}@localhost/${name}?host=${encodeURIComponent(host)}`,
-    PARTNER_GTSAUS_URL: partner.address.url,
-    PARTNER_GTSAUS_KEY: 'key',
-    PARTNER_GTSAUS_WEBHOOK_SECRET: WEBHOOK_SECRET,
-    PARTNER_POLLS_PER_MINUTE: '60000',
-    JWT_SECRET: 'a secret for tests only, 32 characters',
-  };
-  const start = (copy: number) => runApp({ ...settings, DATA_DIR: dataDirs[copy]?.() ?? '' });
-  const query = async (text: string, values: unknown[] = []) => (await database.pool.query(text, values)).rows;
-  let copies: RunningApp[] = [await start(0), await start(1)];
-  const token = await signIn(copies[0]?.address ?? '', 'employee');
-  const server = () => ({ address: copies[Math.floor(Math.random() * copies.length)]?.address ?? '', token });
+  const query = async (text: string, values: unknown[] = []) => (await copies.pool.query(text, values)).rows;
+  copies.start(0, 1);
+  const [address = ''] = await Promise.all([0, 1].map(copies.ready));
+  await copies.signIn(address, 'employee');
+  const { server } = copies;
 
   const numbers = Array.from({ length: NUMBERS }, (_, index) => `SANDBOX-EMPTY-${index}`);
   const ids = new Map<string, number>();
@@ -106,8 +93,9 @@ test('each event is stored once and has one tracking, in the order of time, what
     await expect.poll(() => partner.asked.length, { timeout: 60_000, interval: 5 }).toBeGreaterThan(before + Math.random() * NUMBERS);
     await delay(Math.random() * 30);
     const killed = [[0], [1], [0, 1]][round % 3] ?? [];
-    await Promise.all(killed.map((copy) => copies[copy]?.kill()));
-    copies = await Promise.all(copies.map((copy, index) => (killed.includes(index) ? start(index) : copy)));
+    await copies.kill(...killed);
+    copies.start(...killed);
+    await Promise.all(killed.map(copies.ready));
     await Promise.all(pushes);
   }
   for (; happened < JOURNEY.length; happened += 1) await pushStep(happened);

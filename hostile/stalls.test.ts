@@ -124,7 +124,11 @@ describe('no edit of an import stalls the program', () => {
         headers: { 'Content-Type': 'application/json' },
         body: Buffer.from(JSON.stringify(body)),
       };
-      return { what: `${what}, ${filling}`, run: () => sendAs('customer', `${what}, ${filling}`, sent) };
+      const run = async () => {
+        await sendAs('customer', `${what}, ${filling}`, sent);
+        await waitUntilRead(id);
+      };
+      return { what: `${what}, ${filling}`, run };
     });
 
   test.each(Object.entries(READ).slice(0, scaled(1, 3)))(

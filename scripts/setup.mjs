@@ -4,9 +4,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import * as nodeModule from 'node:module';
-import { tmpdir, userInfo } from 'node:os';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { mistakeIn } from './test-paths.mjs';
 
 const root = join(dirname(fileURLToPath(import.meta.url)), '..');
 const modules = join(root, 'node_modules');
@@ -122,12 +123,11 @@ const runScript = async (node, args) => {
 };
 
 /** Tests of projects. In one run, the workers stay busy until the last file. */
-const vitest = (args, ...projects) => [
-  module('vitest/vitest.mjs'),
-  'run',
-  ...projects.flatMap((project) => ['--project', project]),
-  ...args,
-];
+const vitest = (args, ...projects) => {
+  const mistake = mistakeIn(args);
+  if (mistake) fail(mistake);
+  return [module('vitest/vitest.mjs'), 'run', ...projects.flatMap((project) => ['--project', project]), ...args];
+};
 
 /** Attacks and faults in their long form, which measures them, or with `--short` in the one that tells whether they are survived. */
 const testFaults = (node, args, project) => {
@@ -158,6 +158,27 @@ const CHECKS = [
   ],
 ];
 
+/** Runs a program to its end; answers what it has printed, and its status. */
+const finish = (program, args) =>
+  new Promise((resolve) => {
+    const child = spawn(program, args, { cwd: root, env: { ...process.env, ...(process.stdout.isTTY && { FORCE_COLOR: '1' }) } });
+    const parts = [];
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (part) => parts.push(part));
+    child.on('close', (status) => resolve({ status: status ?? 1, text: Buffer.concat(parts).toString() }));
+  });
+
+/** Runs all checks side by side: types take as long as the others together. Each prints what it says when it has ended. */
+const runChecks = async (node) => {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const ended = CHECKS.map(async ([title, command]) => {
+    const { status, text } = await finish(node, command);
+    print(`\n${title}\n${text.trim()}`.trimEnd());
+    return status;
+  });
+  const failed = (await Promise.all(ended)).filter((status) => status !== 0);
+  if (failed.length > 0) process.exit(1);
+};
+
 const runSteps = (node, steps) => {
   mkdirSync(join(root, '.cache'), { recursive: true });
   for (const [title, command] of steps) {
@@ -176,6 +197,7 @@ const testUpgrade = (node, wanted) => {
   const git = (...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
   const older = wanted ?? git('describe', '--tags', '--abbrev=0', '--match', 'v*').stdout.trim();
   if (older === '') return print('There is no release yet whose copies could work on these tables.');
+  if (git('diff', '--quiet', older, '--', 'server/src/migrations').status === 0) return print(`The tables are those of ${older}.`);
   const folder = mkdtempSync(join(tmpdir(), 'ace-older-'));
   print(`The tests of ${older} on the tables of this program`);
   try {
@@ -195,45 +217,16 @@ const SERVED_TESTS = [
   ...[
     ...['audits', 'desk', 'trackings', 'bulk/bulk.test', 'connectors/connectors.filter', 'connectors/connectors.history'],
     ...['connectors/connectors.test', 'imports/imports.test', 'progress/estimates', 'progress/progress.random', 'progress/progress.test'],
-    ...['shipments/far-pages', 'shipments/shipments.', 'users/users.filter', 'users/users.test'],
+    ...['shipments/list/', 'shipments/shipments.', 'users/users.filter', 'users/users.test'],
   ].map((tests) => `features/${tests}`),
 ].map((tests) => `server/src/${tests}`);
 
-/** Connects to a PostgreSQL server. Throws if tests may not create databases there. */
-const checkServer = async (url) => {
-  const { default: pg } = await import(`file://${module('pg/esm/index.mjs')}`);
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
-  try {
-    await client.connect();
-    const { rows } = await client.query(
-      `select current_setting('server_version') as version, rolcreatedb or rolsuper as "mayCreate" from pg_roles where rolname = current_user`,
-    );
-    if (!rows[0].mayCreate) throw new Error('the user may not create databases');
-    return { url, version: rows[0].version };
-  } finally {
-    await client.end().catch(() => {});
-  }
-};
-
-/** The server of `TEST_POSTGRES_URL`, or one on this machine that lets us in without a password. Undefined if there is none. */
-const findServer = async () => {
-  const given = process.env.TEST_POSTGRES_URL;
-  if (given) return await checkServer(given).catch(({ message }) => fail(`TEST_POSTGRES_URL: the server cannot be used: ${message}`));
-  const reasons = [];
-  for (const user of new Set([process.env.PGUSER ?? userInfo().username, 'postgres'])) {
-    try {
-      return await checkServer(`postgres://${user}@127.0.0.1:5432/postgres`);
-    } catch ({ message }) {
-      reasons.push(`${user}: ${message}`);
-    }
-  }
-  print(`No tests on a PostgreSQL server: TEST_POSTGRES_URL is not set, and 127.0.0.1:5432 cannot be used (${reasons.join('; ')}).`);
-};
-
 /** Runs the tests of lists, searches, desk and bulk on a PostgreSQL server, if there is one. All others have run on the embedded one. */
 const testServed = async (node, files) => {
-  const server = await findServer();
-  if (!server) return;
+  // Not before the packages are installed.
+  const { findServer } = await import('../server/src/testing/find-server.mjs');
+  const { server, why } = await findServer().catch(({ message }) => fail(message));
+  if (!server) return print(`No tests on a PostgreSQL server: ${why}.`);
   process.env.TEST_DATABASE_URL = server.url;
   runSteps(node, [[`Tests on PostgreSQL ${server.version}`, vitest(files.length > 0 ? files : SERVED_TESTS, 'server')]]);
 };
@@ -248,15 +241,26 @@ const commands = {
   },
   build: () => buildWeb(node),
   dev: () => runScript(node, [join(root, 'scripts/dev.mjs')]),
-  check: () => runSteps(node, CHECKS),
-  test: () => {
+  check: () => runChecks(node),
+  test: async () => {
     buildWeb(node);
-    runSteps(node, [...CHECKS, ['Journeys in a browser; tests of contract, server and web', vitest(args, 'browser', 'server')]]);
+    await runChecks(node);
+    runSteps(node, [['What proves a change', vitest(args, 'tasks', 'screens', 'server')]]);
   },
-  'test:server': () => runSteps(node, [['Tests of contract, server and web', vitest(args, 'server')]]),
+  'test:all': async () => {
+    process.env.WHOLE = '1';
+    buildWeb(node);
+    await runChecks(node);
+    // All parts in one run: clusters wait most of their time, which the others use.
+    runSteps(node, [['All tests', vitest(args)]]);
+    await testServed(node, []);
+    testUpgrade(node);
+  },
+  'test:server': () => runSteps(node, [['Tests of contract, server and web', vitest(args, 'server', 'programs')]]),
+  'test:screens': () => runSteps(node, [['Screens', vitest(args, 'screens')]]),
   'test:browser': () => {
     buildWeb(node);
-    runSteps(node, [['Journeys in a browser', vitest(args, 'browser')]]);
+    runSteps(node, [['Journeys in a browser', vitest(args, 'tasks', 'journeys')]]);
   },
   'test:hostile': () => testFaults(node, args, 'hostile'),
   'test:fuzz': () => testFaults(node, ['hostile/fuzz.test.ts', ...args], 'hostile'),

@@ -5,7 +5,7 @@ import type { Plugin } from 'vite';
 const WORKER = new URL('service-worker.js', import.meta.url);
 
 /** The page that works without a network, and what it loads when it is needed: texts, camera, the dialog of problems. The sheet is for printers. */
-const PAGE = /[\\/]features[\\/](?:scans[\\/](?!commands-page)|problems[\\/](?:report-dialog|texts)|(?:goods|packages)[\\/]texts)/;
+const PAGE = /[\\/]features[\\/](?:scans[\\/](?!page[\\/]commands-page)|problems[\\/](?:report-dialog|texts)|(?:goods|packages)[\\/]texts)/;
 /** What every page loads with scripts of their own: the texts of each language, and the protocol of the live connection. */
 const COMMON = /[\\/]src[\\/]texts[\\/](?:vi|en)\.ts$|stompjs/;
 /** Public files that the page asks for. */

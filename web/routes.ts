@@ -1,6 +1,17 @@
-import { index, physical, rootRoute, route } from '@tanstack/virtual-file-routes';
+import { index, layout, physical, rootRoute, route } from '@tanstack/virtual-file-routes';
+// Not by its package: Vite bundles its settings, and leaves packages as they are.
+import { KINDS } from '../contract/src/shared/kinds.ts';
 
-/** All pages: those of the shell and single pages of features by name, those of a kind of record from its `routes` folder. */
+/** The pages of each kind of record, in the `routes` folder of its feature. Its list does not show around the others, only around the popup that deletes a record. */
+const kinds = Object.values(KINDS).map(({ path, plural }) => {
+  const page = (name: string) => `features/${plural}/routes/${name}.tsx`;
+  return {
+    list: route(path, page('list'), [route('/$id/delete', page('delete'))]),
+    others: [route(`${path}/new`, page('new')), route(`${path}/$id/view`, page('view')), route(`${path}/$id/edit`, page('edit'))],
+  };
+});
+
+/** All pages: those of the shell and single pages of features by name, those of kinds of records as `KINDS` has them. */
 export const routes = rootRoute('shell/root.tsx', [
   index('shell/home.tsx'),
   route('/accessdenied', 'shell/access-denied.tsx'),
@@ -32,14 +43,16 @@ export const routes = rootRoute('shell/root.tsx', [
   route('/admin/logs', 'features/management/loggers-page.tsx'),
   route('/admin/event-rules', 'features/partner-events/rules/event-rules-page.tsx'),
   route('/admin/docs', 'features/management/docs.tsx'),
-  route('/scan', 'features/scans/scan-page.tsx'),
-  route('/scan/commands', 'features/scans/commands-page.tsx'),
+  route('/scan', 'features/scans/page/scan-page.tsx'),
+  route('/scan/commands', 'features/scans/page/commands-page.tsx'),
   route('/manifest', 'features/manifests/manifests-page.tsx'),
   route('/manifest/$id', 'features/manifests/manifest-page.tsx'),
-  physical('/admin/user-management', 'features/users/routes'),
-  physical('/shipment-ace', 'features/shipments/routes'),
-  physical('/connector-ace', 'features/connectors/routes'),
+  layout(
+    'lists',
+    'shared/list/lists-route.ts',
+    kinds.map(({ list }) => list),
+  ),
+  ...kinds.flatMap(({ others }) => others),
   physical('/import', 'features/imports/routes'),
-  physical('/tracking-ace', 'features/trackings/routes'),
   route('/tracking-partner-shipment', 'features/partners/lookup-page.tsx'),
 ]);

@@ -53,7 +53,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 700,
     rolldownOptions: {
       output: {
-        // Few files: each request costs a round trip, and small files compress badly (decision 46). e2e/loading.test.ts counts requests and bytes.
+        // Few files: each request costs a round trip, and small files compress badly (decision 46). e2e/journeys/shell/loading.test.ts counts requests and bytes.
         codeSplitting: {
           includeDependenciesRecursively: false,
           groups: [

@@ -54,15 +54,19 @@ const unboundedIn = (schema: z.core.$ZodType, path: string): string[] => {
       return into(def.innerType);
     case 'pipe': {
       const out = (def.out as z.core.$ZodTypes)._zod.def;
+      if ((def.in as z.core.$ZodTypes)._zod.def.type === 'number') return into(def.out);
       if ((def.in as z.core.$ZodTypes)._zod.def.type !== 'transform') return into(def.in);
       // What comes first must refuse too many entries, or each is looked at before they are counted.
       if (out.type === 'array') return [...found(refusesManyItems(def.in)), ...into(out.element, '[]')];
       if (out.type === 'record') return [...found(refusesManyKeys(def.in)), ...into(out.keyType, '{}'), ...into(out.valueType, '{}')];
       return into(def.out);
     }
+    case 'number': {
+      const checks = (def.checks ?? []).map((each) => each._zod.def.check);
+      return found(checks.includes('greater_than') && checks.includes('less_than'));
+    }
     case 'string':
       return [...found(isShort(schema)), ...(isProcessed(schema) ? [] : [`${path} (any characters)`])];
-    case 'number':
     case 'boolean':
     case 'enum':
     case 'literal':
@@ -93,13 +97,15 @@ describe('what a client may send', () => {
   );
 
   test('is found to be unbounded', () => {
-    const id = z.number();
+    const id = z.number().int().min(1).max(9);
     const schema = z.object({
       items: z.array(id).max(5),
       late: z.record(z.string().max(9), id).refine((record) => Object.keys(record).length < 5),
       text: z.string().nullish(),
       digits: z.union([z.string().regex(/^\d+$/), z.literal('none')]),
       anything: z.unknown(),
+      sums: z.array(z.number().int().min(0)).max(5),
+      offset: z.number().max(5).nullish(),
       others: z.looseObject({ id }),
       bounded: z.object({ items: boundedArray(z.string(), 5), keys: boundedRecord(z.string().max(9), id, 5) }),
     });
@@ -110,6 +116,8 @@ describe('what a client may send', () => {
       'body.text (any characters)',
       'body.digits (string)',
       'body.anything (unknown)',
+      'body.sums (array)',
+      'body.offset (number)',
       'body.others.* (unknown)',
       'body.bounded.items[] (string)',
       'body.bounded.items[] (any characters)',

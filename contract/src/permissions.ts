@@ -72,7 +72,7 @@ const PERMISSIONS = {
 } as const satisfies Record<string, Authority | null>;
 export type Permission = keyof typeof PERMISSIONS;
 
-/** What somebody must be allowed to do with one shipment, by the kind of bulk run that does it with many. */
+/** What a user must be allowed to do with one shipment, by the kind of bulk run that does it with many. */
 export const BULK_PERMISSIONS = {
   tracking: 'trackings:write',
   connectors: 'connectors:order',
@@ -83,7 +83,7 @@ export const BULK_PERMISSIONS = {
 /** Roles with the included ones, and the permissions within them that are granted; without `scopes`, all. */
 type Grant = { authorities: readonly Authority[]; scopes?: ReadonlySet<Permission> };
 
-/** Whether somebody with these roles has a permission; `null` and `undefined` mean that nobody is signed in. */
+/** Whether a user with these roles has a permission; `null` and `undefined` mean that no user is signed in. */
 export const isAllowed = (permission: Permission, grant: Grant | null | undefined) => {
   const lowest: Authority | null = PERMISSIONS[permission];
   if (lowest === null) return true;

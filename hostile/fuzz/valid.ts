@@ -72,10 +72,11 @@ const HINTS: [RegExp, Arbitrary<unknown>][] = [
   [/^number$/, fc.oneof(sampleBill, numbered('AU'))],
   [/^address$/, numbered('Street ')],
   [/^url$/, numbered('https://example.com/')],
+  [/^gs1Prefix$/, fc.constantFrom('8930001', '893000123456')],
   // Some are pictures.
   [/^logo$/, fc.constantFrom(null, ...PICTURES.map((bytes) => `data:image/png;base64,${bytes}`))],
   // Of a problem: the beginning of a JPEG, and no picture.
-  [/^photo$/, fc.constantFrom(null, '/9j/4AAQSkZJRgABAQ==', PIXEL, 'AAAA')],
+  [/^photo$/, fc.constantFrom(null, PIXEL, PIXEL, '/9j/4AAQSkZJRgABAQ==', 'AAAA')],
   // Of a package or a shipment.
   [
     /^code$/,
@@ -137,10 +138,10 @@ const text = ({ format, pattern, minLength = 0, maxLength = 200 }: JsonSchema): 
   return fc.oneof({ weight: 30, arbitrary: short }, { weight: 1, arbitrary: fc.constant('Đ'.repeat(maxLength)) });
 };
 
-const decimal = ({ minimum = 0 }: JsonSchema) =>
+const decimal = ({ minimum = 0, maximum = 999_999_999_999.999 }: JsonSchema) =>
   fc.oneof(
-    fc.integer({ min: minimum * 1_000, max: 9_999_999 }).map((thousandths) => thousandths / 1_000),
-    fc.constant(999_999_999_999.999),
+    fc.integer({ min: minimum * 1_000, max: Math.min(9_999_999, Math.floor(maximum * 1_000)) }).map((thousandths) => thousandths / 1_000),
+    fc.constant(maximum),
   );
 
 /** The fields that say which record an input replaces. */
@@ -164,7 +165,13 @@ const valuesOf = (schema: JsonSchema, name: string, isUpdate: boolean): Arbitrar
   if (type === 'boolean') return fc.boolean();
   if (type === 'null') return fc.constant(null);
   const [, hint] =
-    HINTS.find(([hinted]) => hinted.test(name) && schema.format === undefined && !(schema.pattern && /^(phone|number)$/.test(name))) ?? [];
+    HINTS.find(
+      ([hinted]) =>
+        hinted.test(name) &&
+        schema.format === undefined &&
+        !(schema.pattern && /^(phone|number)$/.test(name)) &&
+        !(type === 'integer' && name === 'number'),
+    ) ?? [];
   if (hint && maximum !== undefined) return hint.map((value) => (typeof value === 'number' ? Math.min(value, maximum) : value));
   if (hint) return type === 'string' ? hint.map(String) : hint;
   if (type === 'integer') return fc.integer({ min: minimum, max: Math.min(maximum ?? 50, Math.max(minimum ?? 0, 50)) });
@@ -175,7 +182,8 @@ const valuesOf = (schema: JsonSchema, name: string, isUpdate: boolean): Arbitrar
 const objectOf = ({ properties = {}, required = [] }: JsonSchema, isUpdate: boolean): Arbitrary<unknown> => {
   const fields = Object.entries(properties).map(([name, each]) => [name, valuesOf(each, name, isUpdate)] as const);
   // JSON Schema does not tell whether an array is required that is bounded before its entries are looked at.
-  const isRequired = (name: string) => required.includes(name) || (isUpdate && isIdentity(name)) || properties[name]?.type === 'array';
+  const isArray = ({ type, anyOf }: JsonSchema): boolean => type === 'array' || (anyOf ?? []).some(isArray);
+  const isRequired = (name: string) => required.includes(name) || (isUpdate && isIdentity(name)) || isArray(properties[name] ?? {});
   const requiredKeys = Object.keys(properties).filter(isRequired);
   return fc.record(Object.fromEntries(fields), { requiredKeys });
 };

@@ -47,8 +47,10 @@ test('labels that were on their way to a printer when the program was killed are
   expect(connections).toBe(1);
 
   isWorking = true;
-  expect((await after('POST', `label-jobs/${job.id}/answer`, { answer: 'again' })).state).toBe('waiting');
-  await expect.poll(stateOf).toBe('sent');
+  const again = await after('POST', `label-jobs/${job.id}/answer`, { answer: 'again' });
+  expect(again.state).toBe('waiting');
+  await expect.poll(async () => (await after('GET', `label-jobs/${again.id}`)).state).toBe('sent');
+  expect(await stateOf()).toBe('left');
   expect(connections).toBe(2);
   await second.stop();
   printer.close();

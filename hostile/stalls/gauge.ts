@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type App, isLong, report, watch } from '../harness.ts';
+import { type App, isLong, report, slownessOf, watch } from '../harness.ts';
 
 /** Something that may stall the program. It is done when the program has nothing to do with it any more. */
 export type Trial = { what: string; run: () => Promise<unknown> };
 
-/** Of the main thread for one trial, in the short form: far more than any should cost on a slow machine. */
-const MAX_PROCESSOR = { ms: 250, lists: 100 };
+/** Of the main thread for one trial, in the short form: far more than any should cost. */
+const MAX_PROCESSOR_MS = 250;
 
 /** Limits for the lists of another user meanwhile, in the long form. A median of fewer than `MIN_LISTS` says nothing. */
 const MAX_MEDIAN = { ms: 40, idle: 3 };
@@ -15,7 +15,6 @@ const MAX_LIST_MS = 250;
 /** A collection of garbage, or what other programs do, is not there each time. */
 const ATTEMPTS = 3;
 
-const IDLE_LISTS = 100;
 const SHOWN = 25;
 
 const medianOf = (times: number[]) => times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
@@ -35,15 +34,10 @@ export const createGauge = async (app: App, list: () => Promise<boolean>) => {
     while ((await processorTimeOf(() => delay(50))) > 5);
   };
 
-  const idle: number[] = [];
-  const idleProcessor = await processorTimeOf(async () => {
-    for (let index = 0; index < IDLE_LISTS; index += 1) {
-      const begin = performance.now();
-      await list();
-      idle.push(performance.now() - begin);
-    }
-  });
-  const maxProcessor = Math.max(MAX_PROCESSOR.ms, (MAX_PROCESSOR.lists * idleProcessor) / IDLE_LISTS);
+  const { slowness, times: idle } = await slownessOf(app, list);
+  /** So many milliseconds of the main thread on a fast machine are these on this one. */
+  const boundOf = (ms: number) => ms * slowness;
+  const maxProcessor = boundOf(MAX_PROCESSOR_MS);
   const maxMedian = Math.max(MAX_MEDIAN.ms, MAX_MEDIAN.idle * medianOf(idle));
   report('median of idle lists', medianOf(idle), 'ms');
 
@@ -87,5 +81,5 @@ export const createGauge = async (app: App, list: () => Promise<boolean>) => {
     const worst = measured.toSorted((one, other) => other.figure - one.figure).slice(0, SHOWN);
     process.stdout.write(`\n${worst.map(({ text }) => `  ${text}\n`).join('')}`);
   };
-  return { findStalls, processorTimeOf, maxProcessor, reportWorst };
+  return { findStalls, processorTimeOf, boundOf, maxProcessor, reportWorst };
 };

@@ -66,7 +66,7 @@ const start = async () => {
     await keepSearchZone(client, config.timeZone);
     await context.jobs.start(JOBS);
     parts.add('jobs', () => context.jobs.stop());
-    if (isDev && (await loadSamples(context))) await planAll(context);
+    if (isDev && (await loadSamples(address, config.timeZone))) await planAll(context);
     else await createAdministrator(context, printLine);
     await context.jobs.work(JOBS, context);
   });

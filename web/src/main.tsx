@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { forgetFloor } from './features/scans/queue/forget.ts';
 import { preloadPage, router } from './router.ts';
 import { connectSession } from './shared/api/api.ts';
 import { isLostChunk, watchChunks } from './shared/api/errors.ts';
@@ -16,6 +17,7 @@ import { accountQuery } from './shared/session/account.ts';
 import { queryClient } from './shared/session/query-client.ts';
 import { handleUnauthorized, startSession } from './shared/session/session.ts';
 import { readToken } from './shared/session/token.ts';
+import { onForget } from './shared/store.ts';
 import './texts/text-keys.ts';
 import { cssVariables, theme } from './theme.ts';
 
@@ -28,6 +30,8 @@ connectSession({
   // Spec 001, section 8. A form with unsaved changes asks first.
   onForbidden: () => void router.navigate({ to: '/accessdenied' }),
 });
+
+onForget(forgetFloor);
 
 const show = (element: HTMLElement) => {
   const root = createRoot(element, {

@@ -10,6 +10,7 @@
 
 import { Route as rootRouteImport } from './shell/root.tsx'
 import { Route as shellHomeRouteImport } from './shell/home.tsx'
+import { Route as sharedListListsRouteRouteImport } from './shared/list/lists-route.ts'
 import { Route as shellAccessDeniedRouteImport } from './shell/access-denied.tsx'
 import { Route as featuresAccountActivatePageRouteImport } from './features/account/activate-page.tsx'
 import { Route as featuresAuditsEntityAuditPageRouteImport } from './features/audits/entity-audit-page.tsx'
@@ -18,11 +19,14 @@ import { Route as featuresManifestsManifestsPageRouteImport } from './features/m
 import { Route as featuresNotificationsPreferencesPageRouteImport } from './features/notifications/preferences-page.tsx'
 import { Route as featuresAccountPasswordPageRouteImport } from './features/account/password-page.tsx'
 import { Route as featuresAccountRegisterPageRouteImport } from './features/account/register-page.tsx'
-import { Route as featuresScansScanPageRouteImport } from './features/scans/scan-page.tsx'
+import { Route as featuresScansPageScanPageRouteImport } from './features/scans/page/scan-page.tsx'
 import { Route as featuresAccountSessionsPageRouteImport } from './features/account/sessions-page.tsx'
 import { Route as featuresAccountSettingsPageRouteImport } from './features/account/settings-page.tsx'
 import { Route as featuresSharingTrackPageRouteImport } from './features/sharing/track-page.tsx'
 import { Route as featuresPartnersLookupPageRouteImport } from './features/partners/lookup-page.tsx'
+import { Route as featuresConnectorsRoutesListRouteImport } from './features/connectors/routes/list.tsx'
+import { Route as featuresShipmentsRoutesListRouteImport } from './features/shipments/routes/list.tsx'
+import { Route as featuresTrackingsRoutesListRouteImport } from './features/trackings/routes/list.tsx'
 import { Route as featuresManagementConfigurationPageRouteImport } from './features/management/configuration-page.tsx'
 import { Route as featuresManagementHealthPageRouteImport } from './features/management/health-page.tsx'
 import { Route as featuresManagementMetricsPageRouteImport } from './features/management/metrics-page.tsx'
@@ -38,46 +42,42 @@ import { Route as featuresManagementLoggersPageRouteImport } from './features/ma
 import { Route as featuresNotificationsTemplatesPageRouteImport } from './features/notifications/templates-page.tsx'
 import { Route as featuresNotificationsSettingsPageRouteImport } from './features/notifications/settings-page.tsx'
 import { Route as featuresLabelsPrintersPageRouteImport } from './features/labels/printers-page.tsx'
-import { Route as AdminUserManagementRouteRouteImport } from './features/users/routes/route.tsx'
 import { Route as featuresWeightsWeightsPageRouteImport } from './features/weights/weights-page.tsx'
-import { Route as ConnectorAceListRouteImport } from './features/connectors/routes/_list.tsx'
-import { Route as ConnectorAceNewRouteImport } from './features/connectors/routes/new.tsx'
+import { Route as featuresConnectorsRoutesNewRouteImport } from './features/connectors/routes/new.tsx'
 import { Route as featuresAccountConfirmEmailPageRouteImport } from './features/account/confirm-email-page.tsx'
 import { Route as ImportIndexRouteImport } from './features/imports/routes/index.tsx'
 import { Route as featuresManifestsManifestPageRouteImport } from './features/manifests/manifest-page.tsx'
 import { Route as featuresAccountResetFinishPageRouteImport } from './features/account/reset-finish-page.tsx'
 import { Route as featuresAccountResetRequestPageRouteImport } from './features/account/reset-request-page.tsx'
-import { Route as featuresScansCommandsPageRouteImport } from './features/scans/commands-page.tsx'
-import { Route as ShipmentAceListRouteImport } from './features/shipments/routes/_list.tsx'
-import { Route as ShipmentAceNewRouteImport } from './features/shipments/routes/new.tsx'
-import { Route as TrackingAceListRouteImport } from './features/trackings/routes/_list.tsx'
-import { Route as TrackingAceNewRouteImport } from './features/trackings/routes/new.tsx'
-import { Route as AdminUserManagementListRouteImport } from './features/users/routes/_list.tsx'
-import { Route as AdminUserManagementNewRouteImport } from './features/users/routes/new.tsx'
-import { Route as ConnectorAceIdDoteditRouteImport } from './features/connectors/routes/$id.edit.tsx'
-import { Route as ConnectorAceIdDotviewRouteImport } from './features/connectors/routes/$id.view.tsx'
-import { Route as ConnectorAceListDotindexRouteImport } from './features/connectors/routes/_list.index.tsx'
+import { Route as featuresScansPageCommandsPageRouteImport } from './features/scans/page/commands-page.tsx'
+import { Route as featuresShipmentsRoutesNewRouteImport } from './features/shipments/routes/new.tsx'
+import { Route as featuresTrackingsRoutesNewRouteImport } from './features/trackings/routes/new.tsx'
+import { Route as featuresUsersRoutesListRouteImport } from './features/users/routes/list.tsx'
+import { Route as featuresUsersRoutesNewRouteImport } from './features/users/routes/new.tsx'
+import { Route as featuresConnectorsRoutesEditRouteImport } from './features/connectors/routes/edit.tsx'
+import { Route as featuresConnectorsRoutesViewRouteImport } from './features/connectors/routes/view.tsx'
 import { Route as ImportIdDotcheckRouteImport } from './features/imports/routes/$id.check.tsx'
 import { Route as ImportIdDotcolumnsRouteImport } from './features/imports/routes/$id.columns.tsx'
 import { Route as ImportIdDotreportRouteImport } from './features/imports/routes/$id.report.tsx'
 import { Route as ImportIdDotrunRouteImport } from './features/imports/routes/$id.run.tsx'
-import { Route as ShipmentAceIdDoteditRouteImport } from './features/shipments/routes/$id.edit.tsx'
-import { Route as ShipmentAceIdDotviewRouteImport } from './features/shipments/routes/$id.view.tsx'
-import { Route as ShipmentAceListDotindexRouteImport } from './features/shipments/routes/_list.index.tsx'
-import { Route as TrackingAceIdDoteditRouteImport } from './features/trackings/routes/$id.edit.tsx'
-import { Route as TrackingAceIdDotviewRouteImport } from './features/trackings/routes/$id.view.tsx'
-import { Route as TrackingAceListDotindexRouteImport } from './features/trackings/routes/_list.index.tsx'
-import { Route as AdminUserManagementIdDoteditRouteImport } from './features/users/routes/$id.edit.tsx'
-import { Route as AdminUserManagementIdDotviewRouteImport } from './features/users/routes/$id.view.tsx'
-import { Route as AdminUserManagementListDotindexRouteImport } from './features/users/routes/_list.index.tsx'
-import { Route as ConnectorAceListDotidDotdeleteRouteImport } from './features/connectors/routes/_list.$id.delete.tsx'
-import { Route as ShipmentAceListDotidDotdeleteRouteImport } from './features/shipments/routes/_list.$id.delete.tsx'
-import { Route as TrackingAceListDotidDotdeleteRouteImport } from './features/trackings/routes/_list.$id.delete.tsx'
-import { Route as AdminUserManagementListDotidDotdeleteRouteImport } from './features/users/routes/_list.$id.delete.tsx'
+import { Route as featuresShipmentsRoutesEditRouteImport } from './features/shipments/routes/edit.tsx'
+import { Route as featuresShipmentsRoutesViewRouteImport } from './features/shipments/routes/view.tsx'
+import { Route as featuresTrackingsRoutesEditRouteImport } from './features/trackings/routes/edit.tsx'
+import { Route as featuresTrackingsRoutesViewRouteImport } from './features/trackings/routes/view.tsx'
+import { Route as featuresConnectorsRoutesDeleteRouteImport } from './features/connectors/routes/delete.tsx'
+import { Route as featuresShipmentsRoutesDeleteRouteImport } from './features/shipments/routes/delete.tsx'
+import { Route as featuresTrackingsRoutesDeleteRouteImport } from './features/trackings/routes/delete.tsx'
+import { Route as featuresUsersRoutesEditRouteImport } from './features/users/routes/edit.tsx'
+import { Route as featuresUsersRoutesViewRouteImport } from './features/users/routes/view.tsx'
+import { Route as featuresUsersRoutesDeleteRouteImport } from './features/users/routes/delete.tsx'
 
 const shellHomeRoute = shellHomeRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const sharedListListsRouteRoute = sharedListListsRouteRouteImport.update({
+  id: '/_lists',
   getParentRoute: () => rootRouteImport,
 } as any)
 const shellAccessDeniedRoute = shellAccessDeniedRouteImport.update({
@@ -126,11 +126,12 @@ const featuresAccountRegisterPageRoute =
     path: '/register',
     getParentRoute: () => rootRouteImport,
   } as any)
-const featuresScansScanPageRoute = featuresScansScanPageRouteImport.update({
-  id: '/scan',
-  path: '/scan',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const featuresScansPageScanPageRoute =
+  featuresScansPageScanPageRouteImport.update({
+    id: '/scan',
+    path: '/scan',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresAccountSessionsPageRoute =
   featuresAccountSessionsPageRouteImport.update({
     id: '/sessions',
@@ -154,6 +155,24 @@ const featuresPartnersLookupPageRoute =
     id: '/tracking-partner-shipment',
     path: '/tracking-partner-shipment',
     getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresConnectorsRoutesListRoute =
+  featuresConnectorsRoutesListRouteImport.update({
+    id: '/connector-ace',
+    path: '/connector-ace',
+    getParentRoute: () => sharedListListsRouteRoute,
+  } as any)
+const featuresShipmentsRoutesListRoute =
+  featuresShipmentsRoutesListRouteImport.update({
+    id: '/shipment-ace',
+    path: '/shipment-ace',
+    getParentRoute: () => sharedListListsRouteRoute,
+  } as any)
+const featuresTrackingsRoutesListRoute =
+  featuresTrackingsRoutesListRouteImport.update({
+    id: '/tracking-ace',
+    path: '/tracking-ace',
+    getParentRoute: () => sharedListListsRouteRoute,
   } as any)
 const featuresManagementConfigurationPageRoute =
   featuresManagementConfigurationPageRouteImport.update({
@@ -244,28 +263,18 @@ const featuresLabelsPrintersPageRoute =
     path: '/admin/printers',
     getParentRoute: () => rootRouteImport,
   } as any)
-const AdminUserManagementRouteRoute =
-  AdminUserManagementRouteRouteImport.update({
-    id: '/admin/user-management',
-    path: '/admin/user-management',
-    getParentRoute: () => rootRouteImport,
-  } as any)
 const featuresWeightsWeightsPageRoute =
   featuresWeightsWeightsPageRouteImport.update({
     id: '/admin/weights',
     path: '/admin/weights',
     getParentRoute: () => rootRouteImport,
   } as any)
-const ConnectorAceListRoute = ConnectorAceListRouteImport.update({
-  id: '/connector-ace/_list',
-  path: '/connector-ace',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ConnectorAceNewRoute = ConnectorAceNewRouteImport.update({
-  id: '/connector-ace/new',
-  path: '/connector-ace/new',
-  getParentRoute: () => rootRouteImport,
-} as any)
+const featuresConnectorsRoutesNewRoute =
+  featuresConnectorsRoutesNewRouteImport.update({
+    id: '/connector-ace/new',
+    path: '/connector-ace/new',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const featuresAccountConfirmEmailPageRoute =
   featuresAccountConfirmEmailPageRouteImport.update({
     id: '/email/confirm',
@@ -295,56 +304,45 @@ const featuresAccountResetRequestPageRoute =
     path: '/reset/request',
     getParentRoute: () => rootRouteImport,
   } as any)
-const featuresScansCommandsPageRoute =
-  featuresScansCommandsPageRouteImport.update({
+const featuresScansPageCommandsPageRoute =
+  featuresScansPageCommandsPageRouteImport.update({
     id: '/scan/commands',
     path: '/scan/commands',
     getParentRoute: () => rootRouteImport,
   } as any)
-const ShipmentAceListRoute = ShipmentAceListRouteImport.update({
-  id: '/shipment-ace/_list',
-  path: '/shipment-ace',
+const featuresShipmentsRoutesNewRoute =
+  featuresShipmentsRoutesNewRouteImport.update({
+    id: '/shipment-ace/new',
+    path: '/shipment-ace/new',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresTrackingsRoutesNewRoute =
+  featuresTrackingsRoutesNewRouteImport.update({
+    id: '/tracking-ace/new',
+    path: '/tracking-ace/new',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresUsersRoutesListRoute = featuresUsersRoutesListRouteImport.update({
+  id: '/admin/user-management',
+  path: '/admin/user-management',
+  getParentRoute: () => sharedListListsRouteRoute,
+} as any)
+const featuresUsersRoutesNewRoute = featuresUsersRoutesNewRouteImport.update({
+  id: '/admin/user-management/new',
+  path: '/admin/user-management/new',
   getParentRoute: () => rootRouteImport,
 } as any)
-const ShipmentAceNewRoute = ShipmentAceNewRouteImport.update({
-  id: '/shipment-ace/new',
-  path: '/shipment-ace/new',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const TrackingAceListRoute = TrackingAceListRouteImport.update({
-  id: '/tracking-ace/_list',
-  path: '/tracking-ace',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const TrackingAceNewRoute = TrackingAceNewRouteImport.update({
-  id: '/tracking-ace/new',
-  path: '/tracking-ace/new',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AdminUserManagementListRoute = AdminUserManagementListRouteImport.update({
-  id: '/_list',
-  getParentRoute: () => AdminUserManagementRouteRoute,
-} as any)
-const AdminUserManagementNewRoute = AdminUserManagementNewRouteImport.update({
-  id: '/new',
-  path: '/new',
-  getParentRoute: () => AdminUserManagementRouteRoute,
-} as any)
-const ConnectorAceIdDoteditRoute = ConnectorAceIdDoteditRouteImport.update({
-  id: '/connector-ace/$id/edit',
-  path: '/connector-ace/$id/edit',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ConnectorAceIdDotviewRoute = ConnectorAceIdDotviewRouteImport.update({
-  id: '/connector-ace/$id/view',
-  path: '/connector-ace/$id/view',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ConnectorAceListDotindexRoute =
-  ConnectorAceListDotindexRouteImport.update({
-    id: '/',
-    path: '/',
-    getParentRoute: () => ConnectorAceListRoute,
+const featuresConnectorsRoutesEditRoute =
+  featuresConnectorsRoutesEditRouteImport.update({
+    id: '/connector-ace/$id/edit',
+    path: '/connector-ace/$id/edit',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresConnectorsRoutesViewRoute =
+  featuresConnectorsRoutesViewRouteImport.update({
+    id: '/connector-ace/$id/view',
+    path: '/connector-ace/$id/view',
+    getParentRoute: () => rootRouteImport,
   } as any)
 const ImportIdDotcheckRoute = ImportIdDotcheckRouteImport.update({
   id: '/import/$id/check',
@@ -366,77 +364,63 @@ const ImportIdDotrunRoute = ImportIdDotrunRouteImport.update({
   path: '/import/$id/run',
   getParentRoute: () => rootRouteImport,
 } as any)
-const ShipmentAceIdDoteditRoute = ShipmentAceIdDoteditRouteImport.update({
-  id: '/shipment-ace/$id/edit',
-  path: '/shipment-ace/$id/edit',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ShipmentAceIdDotviewRoute = ShipmentAceIdDotviewRouteImport.update({
-  id: '/shipment-ace/$id/view',
-  path: '/shipment-ace/$id/view',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const ShipmentAceListDotindexRoute = ShipmentAceListDotindexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => ShipmentAceListRoute,
-} as any)
-const TrackingAceIdDoteditRoute = TrackingAceIdDoteditRouteImport.update({
-  id: '/tracking-ace/$id/edit',
-  path: '/tracking-ace/$id/edit',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const TrackingAceIdDotviewRoute = TrackingAceIdDotviewRouteImport.update({
-  id: '/tracking-ace/$id/view',
-  path: '/tracking-ace/$id/view',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const TrackingAceListDotindexRoute = TrackingAceListDotindexRouteImport.update({
-  id: '/',
-  path: '/',
-  getParentRoute: () => TrackingAceListRoute,
-} as any)
-const AdminUserManagementIdDoteditRoute =
-  AdminUserManagementIdDoteditRouteImport.update({
-    id: '/$id/edit',
-    path: '/$id/edit',
-    getParentRoute: () => AdminUserManagementRouteRoute,
+const featuresShipmentsRoutesEditRoute =
+  featuresShipmentsRoutesEditRouteImport.update({
+    id: '/shipment-ace/$id/edit',
+    path: '/shipment-ace/$id/edit',
+    getParentRoute: () => rootRouteImport,
   } as any)
-const AdminUserManagementIdDotviewRoute =
-  AdminUserManagementIdDotviewRouteImport.update({
-    id: '/$id/view',
-    path: '/$id/view',
-    getParentRoute: () => AdminUserManagementRouteRoute,
+const featuresShipmentsRoutesViewRoute =
+  featuresShipmentsRoutesViewRouteImport.update({
+    id: '/shipment-ace/$id/view',
+    path: '/shipment-ace/$id/view',
+    getParentRoute: () => rootRouteImport,
   } as any)
-const AdminUserManagementListDotindexRoute =
-  AdminUserManagementListDotindexRouteImport.update({
-    id: '/',
-    path: '/',
-    getParentRoute: () => AdminUserManagementListRoute,
+const featuresTrackingsRoutesEditRoute =
+  featuresTrackingsRoutesEditRouteImport.update({
+    id: '/tracking-ace/$id/edit',
+    path: '/tracking-ace/$id/edit',
+    getParentRoute: () => rootRouteImport,
   } as any)
-const ConnectorAceListDotidDotdeleteRoute =
-  ConnectorAceListDotidDotdeleteRouteImport.update({
+const featuresTrackingsRoutesViewRoute =
+  featuresTrackingsRoutesViewRouteImport.update({
+    id: '/tracking-ace/$id/view',
+    path: '/tracking-ace/$id/view',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const featuresConnectorsRoutesDeleteRoute =
+  featuresConnectorsRoutesDeleteRouteImport.update({
     id: '/$id/delete',
     path: '/$id/delete',
-    getParentRoute: () => ConnectorAceListRoute,
+    getParentRoute: () => featuresConnectorsRoutesListRoute,
   } as any)
-const ShipmentAceListDotidDotdeleteRoute =
-  ShipmentAceListDotidDotdeleteRouteImport.update({
+const featuresShipmentsRoutesDeleteRoute =
+  featuresShipmentsRoutesDeleteRouteImport.update({
     id: '/$id/delete',
     path: '/$id/delete',
-    getParentRoute: () => ShipmentAceListRoute,
+    getParentRoute: () => featuresShipmentsRoutesListRoute,
   } as any)
-const TrackingAceListDotidDotdeleteRoute =
-  TrackingAceListDotidDotdeleteRouteImport.update({
+const featuresTrackingsRoutesDeleteRoute =
+  featuresTrackingsRoutesDeleteRouteImport.update({
     id: '/$id/delete',
     path: '/$id/delete',
-    getParentRoute: () => TrackingAceListRoute,
+    getParentRoute: () => featuresTrackingsRoutesListRoute,
   } as any)
-const AdminUserManagementListDotidDotdeleteRoute =
-  AdminUserManagementListDotidDotdeleteRouteImport.update({
+const featuresUsersRoutesEditRoute = featuresUsersRoutesEditRouteImport.update({
+  id: '/admin/user-management/$id/edit',
+  path: '/admin/user-management/$id/edit',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const featuresUsersRoutesViewRoute = featuresUsersRoutesViewRouteImport.update({
+  id: '/admin/user-management/$id/view',
+  path: '/admin/user-management/$id/view',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const featuresUsersRoutesDeleteRoute =
+  featuresUsersRoutesDeleteRouteImport.update({
     id: '/$id/delete',
     path: '/$id/delete',
-    getParentRoute: () => AdminUserManagementListRoute,
+    getParentRoute: () => featuresUsersRoutesListRoute,
   } as any)
 
 export interface FileRoutesByFullPath {
@@ -449,12 +433,14 @@ export interface FileRoutesByFullPath {
   '/notifications': typeof featuresNotificationsPreferencesPageRoute
   '/password': typeof featuresAccountPasswordPageRoute
   '/register': typeof featuresAccountRegisterPageRoute
-  '/scan': typeof featuresScansScanPageRoute
+  '/scan': typeof featuresScansPageScanPageRoute
   '/sessions': typeof featuresAccountSessionsPageRoute
   '/settings': typeof featuresAccountSettingsPageRoute
   '/track': typeof featuresSharingTrackPageRoute
   '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
-  '/admin/user-management': typeof AdminUserManagementRouteRouteWithChildren
+  '/connector-ace': typeof featuresConnectorsRoutesListRouteWithChildren
+  '/shipment-ace': typeof featuresShipmentsRoutesListRouteWithChildren
+  '/tracking-ace': typeof featuresTrackingsRoutesListRouteWithChildren
   '/admin/ace-configuration': typeof featuresManagementConfigurationPageRoute
   '/admin/ace-health': typeof featuresManagementHealthPageRoute
   '/admin/ace-metrics': typeof featuresManagementMetricsPageRoute
@@ -471,39 +457,33 @@ export interface FileRoutesByFullPath {
   '/admin/notifications': typeof featuresNotificationsSettingsPageRoute
   '/admin/printers': typeof featuresLabelsPrintersPageRoute
   '/admin/weights': typeof featuresWeightsWeightsPageRoute
-  '/connector-ace': typeof ConnectorAceListRouteWithChildren
-  '/connector-ace/new': typeof ConnectorAceNewRoute
+  '/connector-ace/new': typeof featuresConnectorsRoutesNewRoute
   '/email/confirm': typeof featuresAccountConfirmEmailPageRoute
   '/manifest/$id': typeof featuresManifestsManifestPageRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
   '/reset/request': typeof featuresAccountResetRequestPageRoute
-  '/scan/commands': typeof featuresScansCommandsPageRoute
-  '/shipment-ace': typeof ShipmentAceListRouteWithChildren
-  '/shipment-ace/new': typeof ShipmentAceNewRoute
-  '/tracking-ace': typeof TrackingAceListRouteWithChildren
-  '/tracking-ace/new': typeof TrackingAceNewRoute
+  '/scan/commands': typeof featuresScansPageCommandsPageRoute
+  '/shipment-ace/new': typeof featuresShipmentsRoutesNewRoute
+  '/tracking-ace/new': typeof featuresTrackingsRoutesNewRoute
   '/import/': typeof ImportIndexRoute
-  '/admin/user-management/new': typeof AdminUserManagementNewRoute
-  '/connector-ace/$id/edit': typeof ConnectorAceIdDoteditRoute
-  '/connector-ace/$id/view': typeof ConnectorAceIdDotviewRoute
+  '/admin/user-management': typeof featuresUsersRoutesListRouteWithChildren
+  '/admin/user-management/new': typeof featuresUsersRoutesNewRoute
+  '/connector-ace/$id/edit': typeof featuresConnectorsRoutesEditRoute
+  '/connector-ace/$id/view': typeof featuresConnectorsRoutesViewRoute
   '/import/$id/check': typeof ImportIdDotcheckRoute
   '/import/$id/columns': typeof ImportIdDotcolumnsRoute
   '/import/$id/report': typeof ImportIdDotreportRoute
   '/import/$id/run': typeof ImportIdDotrunRoute
-  '/shipment-ace/$id/edit': typeof ShipmentAceIdDoteditRoute
-  '/shipment-ace/$id/view': typeof ShipmentAceIdDotviewRoute
-  '/tracking-ace/$id/edit': typeof TrackingAceIdDoteditRoute
-  '/tracking-ace/$id/view': typeof TrackingAceIdDotviewRoute
-  '/connector-ace/': typeof ConnectorAceListDotindexRoute
-  '/shipment-ace/': typeof ShipmentAceListDotindexRoute
-  '/tracking-ace/': typeof TrackingAceListDotindexRoute
-  '/admin/user-management/$id/edit': typeof AdminUserManagementIdDoteditRoute
-  '/admin/user-management/$id/view': typeof AdminUserManagementIdDotviewRoute
-  '/connector-ace/$id/delete': typeof ConnectorAceListDotidDotdeleteRoute
-  '/shipment-ace/$id/delete': typeof ShipmentAceListDotidDotdeleteRoute
-  '/tracking-ace/$id/delete': typeof TrackingAceListDotidDotdeleteRoute
-  '/admin/user-management/': typeof AdminUserManagementListDotindexRoute
-  '/admin/user-management/$id/delete': typeof AdminUserManagementListDotidDotdeleteRoute
+  '/shipment-ace/$id/edit': typeof featuresShipmentsRoutesEditRoute
+  '/shipment-ace/$id/view': typeof featuresShipmentsRoutesViewRoute
+  '/tracking-ace/$id/edit': typeof featuresTrackingsRoutesEditRoute
+  '/tracking-ace/$id/view': typeof featuresTrackingsRoutesViewRoute
+  '/connector-ace/$id/delete': typeof featuresConnectorsRoutesDeleteRoute
+  '/shipment-ace/$id/delete': typeof featuresShipmentsRoutesDeleteRoute
+  '/tracking-ace/$id/delete': typeof featuresTrackingsRoutesDeleteRoute
+  '/admin/user-management/$id/edit': typeof featuresUsersRoutesEditRoute
+  '/admin/user-management/$id/view': typeof featuresUsersRoutesViewRoute
+  '/admin/user-management/$id/delete': typeof featuresUsersRoutesDeleteRoute
 }
 export interface FileRoutesByTo {
   '/': typeof shellHomeRoute
@@ -515,12 +495,14 @@ export interface FileRoutesByTo {
   '/notifications': typeof featuresNotificationsPreferencesPageRoute
   '/password': typeof featuresAccountPasswordPageRoute
   '/register': typeof featuresAccountRegisterPageRoute
-  '/scan': typeof featuresScansScanPageRoute
+  '/scan': typeof featuresScansPageScanPageRoute
   '/sessions': typeof featuresAccountSessionsPageRoute
   '/settings': typeof featuresAccountSettingsPageRoute
   '/track': typeof featuresSharingTrackPageRoute
   '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
-  '/admin/user-management': typeof AdminUserManagementListDotindexRoute
+  '/connector-ace': typeof featuresConnectorsRoutesListRouteWithChildren
+  '/shipment-ace': typeof featuresShipmentsRoutesListRouteWithChildren
+  '/tracking-ace': typeof featuresTrackingsRoutesListRouteWithChildren
   '/admin/ace-configuration': typeof featuresManagementConfigurationPageRoute
   '/admin/ace-health': typeof featuresManagementHealthPageRoute
   '/admin/ace-metrics': typeof featuresManagementMetricsPageRoute
@@ -537,39 +519,38 @@ export interface FileRoutesByTo {
   '/admin/notifications': typeof featuresNotificationsSettingsPageRoute
   '/admin/printers': typeof featuresLabelsPrintersPageRoute
   '/admin/weights': typeof featuresWeightsWeightsPageRoute
-  '/connector-ace/new': typeof ConnectorAceNewRoute
+  '/connector-ace/new': typeof featuresConnectorsRoutesNewRoute
   '/email/confirm': typeof featuresAccountConfirmEmailPageRoute
   '/manifest/$id': typeof featuresManifestsManifestPageRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
   '/reset/request': typeof featuresAccountResetRequestPageRoute
-  '/scan/commands': typeof featuresScansCommandsPageRoute
-  '/shipment-ace/new': typeof ShipmentAceNewRoute
-  '/tracking-ace/new': typeof TrackingAceNewRoute
+  '/scan/commands': typeof featuresScansPageCommandsPageRoute
+  '/shipment-ace/new': typeof featuresShipmentsRoutesNewRoute
+  '/tracking-ace/new': typeof featuresTrackingsRoutesNewRoute
   '/import': typeof ImportIndexRoute
-  '/admin/user-management/new': typeof AdminUserManagementNewRoute
-  '/connector-ace/$id/edit': typeof ConnectorAceIdDoteditRoute
-  '/connector-ace/$id/view': typeof ConnectorAceIdDotviewRoute
+  '/admin/user-management': typeof featuresUsersRoutesListRouteWithChildren
+  '/admin/user-management/new': typeof featuresUsersRoutesNewRoute
+  '/connector-ace/$id/edit': typeof featuresConnectorsRoutesEditRoute
+  '/connector-ace/$id/view': typeof featuresConnectorsRoutesViewRoute
   '/import/$id/check': typeof ImportIdDotcheckRoute
   '/import/$id/columns': typeof ImportIdDotcolumnsRoute
   '/import/$id/report': typeof ImportIdDotreportRoute
   '/import/$id/run': typeof ImportIdDotrunRoute
-  '/shipment-ace/$id/edit': typeof ShipmentAceIdDoteditRoute
-  '/shipment-ace/$id/view': typeof ShipmentAceIdDotviewRoute
-  '/tracking-ace/$id/edit': typeof TrackingAceIdDoteditRoute
-  '/tracking-ace/$id/view': typeof TrackingAceIdDotviewRoute
-  '/connector-ace': typeof ConnectorAceListDotindexRoute
-  '/shipment-ace': typeof ShipmentAceListDotindexRoute
-  '/tracking-ace': typeof TrackingAceListDotindexRoute
-  '/admin/user-management/$id/edit': typeof AdminUserManagementIdDoteditRoute
-  '/admin/user-management/$id/view': typeof AdminUserManagementIdDotviewRoute
-  '/connector-ace/$id/delete': typeof ConnectorAceListDotidDotdeleteRoute
-  '/shipment-ace/$id/delete': typeof ShipmentAceListDotidDotdeleteRoute
-  '/tracking-ace/$id/delete': typeof TrackingAceListDotidDotdeleteRoute
-  '/admin/user-management/$id/delete': typeof AdminUserManagementListDotidDotdeleteRoute
+  '/shipment-ace/$id/edit': typeof featuresShipmentsRoutesEditRoute
+  '/shipment-ace/$id/view': typeof featuresShipmentsRoutesViewRoute
+  '/tracking-ace/$id/edit': typeof featuresTrackingsRoutesEditRoute
+  '/tracking-ace/$id/view': typeof featuresTrackingsRoutesViewRoute
+  '/connector-ace/$id/delete': typeof featuresConnectorsRoutesDeleteRoute
+  '/shipment-ace/$id/delete': typeof featuresShipmentsRoutesDeleteRoute
+  '/tracking-ace/$id/delete': typeof featuresTrackingsRoutesDeleteRoute
+  '/admin/user-management/$id/edit': typeof featuresUsersRoutesEditRoute
+  '/admin/user-management/$id/view': typeof featuresUsersRoutesViewRoute
+  '/admin/user-management/$id/delete': typeof featuresUsersRoutesDeleteRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof shellHomeRoute
+  '/_lists': typeof sharedListListsRouteRouteWithChildren
   '/accessdenied': typeof shellAccessDeniedRoute
   '/activate': typeof featuresAccountActivatePageRoute
   '/entity-audit': typeof featuresAuditsEntityAuditPageRoute
@@ -578,12 +559,14 @@ export interface FileRoutesById {
   '/notifications': typeof featuresNotificationsPreferencesPageRoute
   '/password': typeof featuresAccountPasswordPageRoute
   '/register': typeof featuresAccountRegisterPageRoute
-  '/scan': typeof featuresScansScanPageRoute
+  '/scan': typeof featuresScansPageScanPageRoute
   '/sessions': typeof featuresAccountSessionsPageRoute
   '/settings': typeof featuresAccountSettingsPageRoute
   '/track': typeof featuresSharingTrackPageRoute
   '/tracking-partner-shipment': typeof featuresPartnersLookupPageRoute
-  '/admin/user-management': typeof AdminUserManagementRouteRouteWithChildren
+  '/_lists/connector-ace': typeof featuresConnectorsRoutesListRouteWithChildren
+  '/_lists/shipment-ace': typeof featuresShipmentsRoutesListRouteWithChildren
+  '/_lists/tracking-ace': typeof featuresTrackingsRoutesListRouteWithChildren
   '/admin/ace-configuration': typeof featuresManagementConfigurationPageRoute
   '/admin/ace-health': typeof featuresManagementHealthPageRoute
   '/admin/ace-metrics': typeof featuresManagementMetricsPageRoute
@@ -600,40 +583,33 @@ export interface FileRoutesById {
   '/admin/notifications': typeof featuresNotificationsSettingsPageRoute
   '/admin/printers': typeof featuresLabelsPrintersPageRoute
   '/admin/weights': typeof featuresWeightsWeightsPageRoute
-  '/connector-ace/_list': typeof ConnectorAceListRouteWithChildren
-  '/connector-ace/new': typeof ConnectorAceNewRoute
+  '/connector-ace/new': typeof featuresConnectorsRoutesNewRoute
   '/email/confirm': typeof featuresAccountConfirmEmailPageRoute
   '/manifest/$id': typeof featuresManifestsManifestPageRoute
   '/reset/finish': typeof featuresAccountResetFinishPageRoute
   '/reset/request': typeof featuresAccountResetRequestPageRoute
-  '/scan/commands': typeof featuresScansCommandsPageRoute
-  '/shipment-ace/_list': typeof ShipmentAceListRouteWithChildren
-  '/shipment-ace/new': typeof ShipmentAceNewRoute
-  '/tracking-ace/_list': typeof TrackingAceListRouteWithChildren
-  '/tracking-ace/new': typeof TrackingAceNewRoute
+  '/scan/commands': typeof featuresScansPageCommandsPageRoute
+  '/shipment-ace/new': typeof featuresShipmentsRoutesNewRoute
+  '/tracking-ace/new': typeof featuresTrackingsRoutesNewRoute
   '/import/': typeof ImportIndexRoute
-  '/admin/user-management/_list': typeof AdminUserManagementListRouteWithChildren
-  '/admin/user-management/new': typeof AdminUserManagementNewRoute
-  '/connector-ace/$id/edit': typeof ConnectorAceIdDoteditRoute
-  '/connector-ace/$id/view': typeof ConnectorAceIdDotviewRoute
+  '/_lists/admin/user-management': typeof featuresUsersRoutesListRouteWithChildren
+  '/admin/user-management/new': typeof featuresUsersRoutesNewRoute
+  '/connector-ace/$id/edit': typeof featuresConnectorsRoutesEditRoute
+  '/connector-ace/$id/view': typeof featuresConnectorsRoutesViewRoute
   '/import/$id/check': typeof ImportIdDotcheckRoute
   '/import/$id/columns': typeof ImportIdDotcolumnsRoute
   '/import/$id/report': typeof ImportIdDotreportRoute
   '/import/$id/run': typeof ImportIdDotrunRoute
-  '/shipment-ace/$id/edit': typeof ShipmentAceIdDoteditRoute
-  '/shipment-ace/$id/view': typeof ShipmentAceIdDotviewRoute
-  '/tracking-ace/$id/edit': typeof TrackingAceIdDoteditRoute
-  '/tracking-ace/$id/view': typeof TrackingAceIdDotviewRoute
-  '/connector-ace/_list/': typeof ConnectorAceListDotindexRoute
-  '/shipment-ace/_list/': typeof ShipmentAceListDotindexRoute
-  '/tracking-ace/_list/': typeof TrackingAceListDotindexRoute
-  '/admin/user-management/$id/edit': typeof AdminUserManagementIdDoteditRoute
-  '/admin/user-management/$id/view': typeof AdminUserManagementIdDotviewRoute
-  '/connector-ace/_list/$id/delete': typeof ConnectorAceListDotidDotdeleteRoute
-  '/shipment-ace/_list/$id/delete': typeof ShipmentAceListDotidDotdeleteRoute
-  '/tracking-ace/_list/$id/delete': typeof TrackingAceListDotidDotdeleteRoute
-  '/admin/user-management/_list/': typeof AdminUserManagementListDotindexRoute
-  '/admin/user-management/_list/$id/delete': typeof AdminUserManagementListDotidDotdeleteRoute
+  '/shipment-ace/$id/edit': typeof featuresShipmentsRoutesEditRoute
+  '/shipment-ace/$id/view': typeof featuresShipmentsRoutesViewRoute
+  '/tracking-ace/$id/edit': typeof featuresTrackingsRoutesEditRoute
+  '/tracking-ace/$id/view': typeof featuresTrackingsRoutesViewRoute
+  '/_lists/connector-ace/$id/delete': typeof featuresConnectorsRoutesDeleteRoute
+  '/_lists/shipment-ace/$id/delete': typeof featuresShipmentsRoutesDeleteRoute
+  '/_lists/tracking-ace/$id/delete': typeof featuresTrackingsRoutesDeleteRoute
+  '/admin/user-management/$id/edit': typeof featuresUsersRoutesEditRoute
+  '/admin/user-management/$id/view': typeof featuresUsersRoutesViewRoute
+  '/_lists/admin/user-management/$id/delete': typeof featuresUsersRoutesDeleteRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -652,7 +628,9 @@ export interface FileRouteTypes {
     | '/settings'
     | '/track'
     | '/tracking-partner-shipment'
-    | '/admin/user-management'
+    | '/connector-ace'
+    | '/shipment-ace'
+    | '/tracking-ace'
     | '/admin/ace-configuration'
     | '/admin/ace-health'
     | '/admin/ace-metrics'
@@ -669,18 +647,16 @@ export interface FileRouteTypes {
     | '/admin/notifications'
     | '/admin/printers'
     | '/admin/weights'
-    | '/connector-ace'
     | '/connector-ace/new'
     | '/email/confirm'
     | '/manifest/$id'
     | '/reset/finish'
     | '/reset/request'
     | '/scan/commands'
-    | '/shipment-ace'
     | '/shipment-ace/new'
-    | '/tracking-ace'
     | '/tracking-ace/new'
     | '/import/'
+    | '/admin/user-management'
     | '/admin/user-management/new'
     | '/connector-ace/$id/edit'
     | '/connector-ace/$id/view'
@@ -692,15 +668,11 @@ export interface FileRouteTypes {
     | '/shipment-ace/$id/view'
     | '/tracking-ace/$id/edit'
     | '/tracking-ace/$id/view'
-    | '/connector-ace/'
-    | '/shipment-ace/'
-    | '/tracking-ace/'
-    | '/admin/user-management/$id/edit'
-    | '/admin/user-management/$id/view'
     | '/connector-ace/$id/delete'
     | '/shipment-ace/$id/delete'
     | '/tracking-ace/$id/delete'
-    | '/admin/user-management/'
+    | '/admin/user-management/$id/edit'
+    | '/admin/user-management/$id/view'
     | '/admin/user-management/$id/delete'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -718,7 +690,9 @@ export interface FileRouteTypes {
     | '/settings'
     | '/track'
     | '/tracking-partner-shipment'
-    | '/admin/user-management'
+    | '/connector-ace'
+    | '/shipment-ace'
+    | '/tracking-ace'
     | '/admin/ace-configuration'
     | '/admin/ace-health'
     | '/admin/ace-metrics'
@@ -744,6 +718,7 @@ export interface FileRouteTypes {
     | '/shipment-ace/new'
     | '/tracking-ace/new'
     | '/import'
+    | '/admin/user-management'
     | '/admin/user-management/new'
     | '/connector-ace/$id/edit'
     | '/connector-ace/$id/view'
@@ -755,18 +730,16 @@ export interface FileRouteTypes {
     | '/shipment-ace/$id/view'
     | '/tracking-ace/$id/edit'
     | '/tracking-ace/$id/view'
-    | '/connector-ace'
-    | '/shipment-ace'
-    | '/tracking-ace'
-    | '/admin/user-management/$id/edit'
-    | '/admin/user-management/$id/view'
     | '/connector-ace/$id/delete'
     | '/shipment-ace/$id/delete'
     | '/tracking-ace/$id/delete'
+    | '/admin/user-management/$id/edit'
+    | '/admin/user-management/$id/view'
     | '/admin/user-management/$id/delete'
   id:
     | '__root__'
     | '/'
+    | '/_lists'
     | '/accessdenied'
     | '/activate'
     | '/entity-audit'
@@ -780,7 +753,9 @@ export interface FileRouteTypes {
     | '/settings'
     | '/track'
     | '/tracking-partner-shipment'
-    | '/admin/user-management'
+    | '/_lists/connector-ace'
+    | '/_lists/shipment-ace'
+    | '/_lists/tracking-ace'
     | '/admin/ace-configuration'
     | '/admin/ace-health'
     | '/admin/ace-metrics'
@@ -797,19 +772,16 @@ export interface FileRouteTypes {
     | '/admin/notifications'
     | '/admin/printers'
     | '/admin/weights'
-    | '/connector-ace/_list'
     | '/connector-ace/new'
     | '/email/confirm'
     | '/manifest/$id'
     | '/reset/finish'
     | '/reset/request'
     | '/scan/commands'
-    | '/shipment-ace/_list'
     | '/shipment-ace/new'
-    | '/tracking-ace/_list'
     | '/tracking-ace/new'
     | '/import/'
-    | '/admin/user-management/_list'
+    | '/_lists/admin/user-management'
     | '/admin/user-management/new'
     | '/connector-ace/$id/edit'
     | '/connector-ace/$id/view'
@@ -821,20 +793,17 @@ export interface FileRouteTypes {
     | '/shipment-ace/$id/view'
     | '/tracking-ace/$id/edit'
     | '/tracking-ace/$id/view'
-    | '/connector-ace/_list/'
-    | '/shipment-ace/_list/'
-    | '/tracking-ace/_list/'
+    | '/_lists/connector-ace/$id/delete'
+    | '/_lists/shipment-ace/$id/delete'
+    | '/_lists/tracking-ace/$id/delete'
     | '/admin/user-management/$id/edit'
     | '/admin/user-management/$id/view'
-    | '/connector-ace/_list/$id/delete'
-    | '/shipment-ace/_list/$id/delete'
-    | '/tracking-ace/_list/$id/delete'
-    | '/admin/user-management/_list/'
-    | '/admin/user-management/_list/$id/delete'
+    | '/_lists/admin/user-management/$id/delete'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   shellHomeRoute: typeof shellHomeRoute
+  sharedListListsRouteRoute: typeof sharedListListsRouteRouteWithChildren
   shellAccessDeniedRoute: typeof shellAccessDeniedRoute
   featuresAccountActivatePageRoute: typeof featuresAccountActivatePageRoute
   featuresAuditsEntityAuditPageRoute: typeof featuresAuditsEntityAuditPageRoute
@@ -843,12 +812,11 @@ export interface RootRouteChildren {
   featuresNotificationsPreferencesPageRoute: typeof featuresNotificationsPreferencesPageRoute
   featuresAccountPasswordPageRoute: typeof featuresAccountPasswordPageRoute
   featuresAccountRegisterPageRoute: typeof featuresAccountRegisterPageRoute
-  featuresScansScanPageRoute: typeof featuresScansScanPageRoute
+  featuresScansPageScanPageRoute: typeof featuresScansPageScanPageRoute
   featuresAccountSessionsPageRoute: typeof featuresAccountSessionsPageRoute
   featuresAccountSettingsPageRoute: typeof featuresAccountSettingsPageRoute
   featuresSharingTrackPageRoute: typeof featuresSharingTrackPageRoute
   featuresPartnersLookupPageRoute: typeof featuresPartnersLookupPageRoute
-  AdminUserManagementRouteRoute: typeof AdminUserManagementRouteRouteWithChildren
   featuresManagementConfigurationPageRoute: typeof featuresManagementConfigurationPageRoute
   featuresManagementHealthPageRoute: typeof featuresManagementHealthPageRoute
   featuresManagementMetricsPageRoute: typeof featuresManagementMetricsPageRoute
@@ -865,28 +833,28 @@ export interface RootRouteChildren {
   featuresNotificationsSettingsPageRoute: typeof featuresNotificationsSettingsPageRoute
   featuresLabelsPrintersPageRoute: typeof featuresLabelsPrintersPageRoute
   featuresWeightsWeightsPageRoute: typeof featuresWeightsWeightsPageRoute
-  ConnectorAceListRoute: typeof ConnectorAceListRouteWithChildren
-  ConnectorAceNewRoute: typeof ConnectorAceNewRoute
+  featuresConnectorsRoutesNewRoute: typeof featuresConnectorsRoutesNewRoute
   featuresAccountConfirmEmailPageRoute: typeof featuresAccountConfirmEmailPageRoute
   featuresManifestsManifestPageRoute: typeof featuresManifestsManifestPageRoute
   featuresAccountResetFinishPageRoute: typeof featuresAccountResetFinishPageRoute
   featuresAccountResetRequestPageRoute: typeof featuresAccountResetRequestPageRoute
-  featuresScansCommandsPageRoute: typeof featuresScansCommandsPageRoute
-  ShipmentAceListRoute: typeof ShipmentAceListRouteWithChildren
-  ShipmentAceNewRoute: typeof ShipmentAceNewRoute
-  TrackingAceListRoute: typeof TrackingAceListRouteWithChildren
-  TrackingAceNewRoute: typeof TrackingAceNewRoute
+  featuresScansPageCommandsPageRoute: typeof featuresScansPageCommandsPageRoute
+  featuresShipmentsRoutesNewRoute: typeof featuresShipmentsRoutesNewRoute
+  featuresTrackingsRoutesNewRoute: typeof featuresTrackingsRoutesNewRoute
   ImportIndexRoute: typeof ImportIndexRoute
-  ConnectorAceIdDoteditRoute: typeof ConnectorAceIdDoteditRoute
-  ConnectorAceIdDotviewRoute: typeof ConnectorAceIdDotviewRoute
+  featuresUsersRoutesNewRoute: typeof featuresUsersRoutesNewRoute
+  featuresConnectorsRoutesEditRoute: typeof featuresConnectorsRoutesEditRoute
+  featuresConnectorsRoutesViewRoute: typeof featuresConnectorsRoutesViewRoute
   ImportIdDotcheckRoute: typeof ImportIdDotcheckRoute
   ImportIdDotcolumnsRoute: typeof ImportIdDotcolumnsRoute
   ImportIdDotreportRoute: typeof ImportIdDotreportRoute
   ImportIdDotrunRoute: typeof ImportIdDotrunRoute
-  ShipmentAceIdDoteditRoute: typeof ShipmentAceIdDoteditRoute
-  ShipmentAceIdDotviewRoute: typeof ShipmentAceIdDotviewRoute
-  TrackingAceIdDoteditRoute: typeof TrackingAceIdDoteditRoute
-  TrackingAceIdDotviewRoute: typeof TrackingAceIdDotviewRoute
+  featuresShipmentsRoutesEditRoute: typeof featuresShipmentsRoutesEditRoute
+  featuresShipmentsRoutesViewRoute: typeof featuresShipmentsRoutesViewRoute
+  featuresTrackingsRoutesEditRoute: typeof featuresTrackingsRoutesEditRoute
+  featuresTrackingsRoutesViewRoute: typeof featuresTrackingsRoutesViewRoute
+  featuresUsersRoutesEditRoute: typeof featuresUsersRoutesEditRoute
+  featuresUsersRoutesViewRoute: typeof featuresUsersRoutesViewRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -896,6 +864,13 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof shellHomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_lists': {
+      id: '/_lists'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof sharedListListsRouteRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/accessdenied': {
@@ -958,7 +933,7 @@ declare module '@tanstack/react-router' {
       id: '/scan'
       path: '/scan'
       fullPath: '/scan'
-      preLoaderRoute: typeof featuresScansScanPageRouteImport
+      preLoaderRoute: typeof featuresScansPageScanPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sessions': {
@@ -988,6 +963,27 @@ declare module '@tanstack/react-router' {
       fullPath: '/tracking-partner-shipment'
       preLoaderRoute: typeof featuresPartnersLookupPageRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_lists/connector-ace': {
+      id: '/_lists/connector-ace'
+      path: '/connector-ace'
+      fullPath: '/connector-ace'
+      preLoaderRoute: typeof featuresConnectorsRoutesListRouteImport
+      parentRoute: typeof sharedListListsRouteRoute
+    }
+    '/_lists/shipment-ace': {
+      id: '/_lists/shipment-ace'
+      path: '/shipment-ace'
+      fullPath: '/shipment-ace'
+      preLoaderRoute: typeof featuresShipmentsRoutesListRouteImport
+      parentRoute: typeof sharedListListsRouteRoute
+    }
+    '/_lists/tracking-ace': {
+      id: '/_lists/tracking-ace'
+      path: '/tracking-ace'
+      fullPath: '/tracking-ace'
+      preLoaderRoute: typeof featuresTrackingsRoutesListRouteImport
+      parentRoute: typeof sharedListListsRouteRoute
     }
     '/admin/ace-configuration': {
       id: '/admin/ace-configuration'
@@ -1094,13 +1090,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresLabelsPrintersPageRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/admin/user-management': {
-      id: '/admin/user-management'
-      path: '/admin/user-management'
-      fullPath: '/admin/user-management'
-      preLoaderRoute: typeof AdminUserManagementRouteRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/admin/weights': {
       id: '/admin/weights'
       path: '/admin/weights'
@@ -1108,18 +1097,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof featuresWeightsWeightsPageRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/connector-ace/_list': {
-      id: '/connector-ace/_list'
-      path: '/connector-ace'
-      fullPath: '/connector-ace'
-      preLoaderRoute: typeof ConnectorAceListRouteImport
-      parentRoute: typeof rootRouteImport
-    }
     '/connector-ace/new': {
       id: '/connector-ace/new'
       path: '/connector-ace/new'
       fullPath: '/connector-ace/new'
-      preLoaderRoute: typeof ConnectorAceNewRouteImport
+      preLoaderRoute: typeof featuresConnectorsRoutesNewRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/email/confirm': {
@@ -1161,71 +1143,50 @@ declare module '@tanstack/react-router' {
       id: '/scan/commands'
       path: '/scan/commands'
       fullPath: '/scan/commands'
-      preLoaderRoute: typeof featuresScansCommandsPageRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/shipment-ace/_list': {
-      id: '/shipment-ace/_list'
-      path: '/shipment-ace'
-      fullPath: '/shipment-ace'
-      preLoaderRoute: typeof ShipmentAceListRouteImport
+      preLoaderRoute: typeof featuresScansPageCommandsPageRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/shipment-ace/new': {
       id: '/shipment-ace/new'
       path: '/shipment-ace/new'
       fullPath: '/shipment-ace/new'
-      preLoaderRoute: typeof ShipmentAceNewRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/tracking-ace/_list': {
-      id: '/tracking-ace/_list'
-      path: '/tracking-ace'
-      fullPath: '/tracking-ace'
-      preLoaderRoute: typeof TrackingAceListRouteImport
+      preLoaderRoute: typeof featuresShipmentsRoutesNewRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/tracking-ace/new': {
       id: '/tracking-ace/new'
       path: '/tracking-ace/new'
       fullPath: '/tracking-ace/new'
-      preLoaderRoute: typeof TrackingAceNewRouteImport
+      preLoaderRoute: typeof featuresTrackingsRoutesNewRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/admin/user-management/_list': {
-      id: '/admin/user-management/_list'
-      path: ''
+    '/_lists/admin/user-management': {
+      id: '/_lists/admin/user-management'
+      path: '/admin/user-management'
       fullPath: '/admin/user-management'
-      preLoaderRoute: typeof AdminUserManagementListRouteImport
-      parentRoute: typeof AdminUserManagementRouteRoute
+      preLoaderRoute: typeof featuresUsersRoutesListRouteImport
+      parentRoute: typeof sharedListListsRouteRoute
     }
     '/admin/user-management/new': {
       id: '/admin/user-management/new'
-      path: '/new'
+      path: '/admin/user-management/new'
       fullPath: '/admin/user-management/new'
-      preLoaderRoute: typeof AdminUserManagementNewRouteImport
-      parentRoute: typeof AdminUserManagementRouteRoute
+      preLoaderRoute: typeof featuresUsersRoutesNewRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/connector-ace/$id/edit': {
       id: '/connector-ace/$id/edit'
       path: '/connector-ace/$id/edit'
       fullPath: '/connector-ace/$id/edit'
-      preLoaderRoute: typeof ConnectorAceIdDoteditRouteImport
+      preLoaderRoute: typeof featuresConnectorsRoutesEditRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/connector-ace/$id/view': {
       id: '/connector-ace/$id/view'
       path: '/connector-ace/$id/view'
       fullPath: '/connector-ace/$id/view'
-      preLoaderRoute: typeof ConnectorAceIdDotviewRouteImport
+      preLoaderRoute: typeof featuresConnectorsRoutesViewRouteImport
       parentRoute: typeof rootRouteImport
-    }
-    '/connector-ace/_list/': {
-      id: '/connector-ace/_list/'
-      path: '/'
-      fullPath: '/connector-ace/'
-      preLoaderRoute: typeof ConnectorAceListDotindexRouteImport
-      parentRoute: typeof ConnectorAceListRoute
     }
     '/import/$id/check': {
       id: '/import/$id/check'
@@ -1259,176 +1220,154 @@ declare module '@tanstack/react-router' {
       id: '/shipment-ace/$id/edit'
       path: '/shipment-ace/$id/edit'
       fullPath: '/shipment-ace/$id/edit'
-      preLoaderRoute: typeof ShipmentAceIdDoteditRouteImport
+      preLoaderRoute: typeof featuresShipmentsRoutesEditRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/shipment-ace/$id/view': {
       id: '/shipment-ace/$id/view'
       path: '/shipment-ace/$id/view'
       fullPath: '/shipment-ace/$id/view'
-      preLoaderRoute: typeof ShipmentAceIdDotviewRouteImport
+      preLoaderRoute: typeof featuresShipmentsRoutesViewRouteImport
       parentRoute: typeof rootRouteImport
-    }
-    '/shipment-ace/_list/': {
-      id: '/shipment-ace/_list/'
-      path: '/'
-      fullPath: '/shipment-ace/'
-      preLoaderRoute: typeof ShipmentAceListDotindexRouteImport
-      parentRoute: typeof ShipmentAceListRoute
     }
     '/tracking-ace/$id/edit': {
       id: '/tracking-ace/$id/edit'
       path: '/tracking-ace/$id/edit'
       fullPath: '/tracking-ace/$id/edit'
-      preLoaderRoute: typeof TrackingAceIdDoteditRouteImport
+      preLoaderRoute: typeof featuresTrackingsRoutesEditRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/tracking-ace/$id/view': {
       id: '/tracking-ace/$id/view'
       path: '/tracking-ace/$id/view'
       fullPath: '/tracking-ace/$id/view'
-      preLoaderRoute: typeof TrackingAceIdDotviewRouteImport
+      preLoaderRoute: typeof featuresTrackingsRoutesViewRouteImport
       parentRoute: typeof rootRouteImport
     }
-    '/tracking-ace/_list/': {
-      id: '/tracking-ace/_list/'
-      path: '/'
-      fullPath: '/tracking-ace/'
-      preLoaderRoute: typeof TrackingAceListDotindexRouteImport
-      parentRoute: typeof TrackingAceListRoute
+    '/_lists/connector-ace/$id/delete': {
+      id: '/_lists/connector-ace/$id/delete'
+      path: '/$id/delete'
+      fullPath: '/connector-ace/$id/delete'
+      preLoaderRoute: typeof featuresConnectorsRoutesDeleteRouteImport
+      parentRoute: typeof featuresConnectorsRoutesListRoute
+    }
+    '/_lists/shipment-ace/$id/delete': {
+      id: '/_lists/shipment-ace/$id/delete'
+      path: '/$id/delete'
+      fullPath: '/shipment-ace/$id/delete'
+      preLoaderRoute: typeof featuresShipmentsRoutesDeleteRouteImport
+      parentRoute: typeof featuresShipmentsRoutesListRoute
+    }
+    '/_lists/tracking-ace/$id/delete': {
+      id: '/_lists/tracking-ace/$id/delete'
+      path: '/$id/delete'
+      fullPath: '/tracking-ace/$id/delete'
+      preLoaderRoute: typeof featuresTrackingsRoutesDeleteRouteImport
+      parentRoute: typeof featuresTrackingsRoutesListRoute
     }
     '/admin/user-management/$id/edit': {
       id: '/admin/user-management/$id/edit'
-      path: '/$id/edit'
+      path: '/admin/user-management/$id/edit'
       fullPath: '/admin/user-management/$id/edit'
-      preLoaderRoute: typeof AdminUserManagementIdDoteditRouteImport
-      parentRoute: typeof AdminUserManagementRouteRoute
+      preLoaderRoute: typeof featuresUsersRoutesEditRouteImport
+      parentRoute: typeof rootRouteImport
     }
     '/admin/user-management/$id/view': {
       id: '/admin/user-management/$id/view'
-      path: '/$id/view'
+      path: '/admin/user-management/$id/view'
       fullPath: '/admin/user-management/$id/view'
-      preLoaderRoute: typeof AdminUserManagementIdDotviewRouteImport
-      parentRoute: typeof AdminUserManagementRouteRoute
+      preLoaderRoute: typeof featuresUsersRoutesViewRouteImport
+      parentRoute: typeof rootRouteImport
     }
-    '/admin/user-management/_list/': {
-      id: '/admin/user-management/_list/'
-      path: '/'
-      fullPath: '/admin/user-management/'
-      preLoaderRoute: typeof AdminUserManagementListDotindexRouteImport
-      parentRoute: typeof AdminUserManagementListRoute
-    }
-    '/connector-ace/_list/$id/delete': {
-      id: '/connector-ace/_list/$id/delete'
-      path: '/$id/delete'
-      fullPath: '/connector-ace/$id/delete'
-      preLoaderRoute: typeof ConnectorAceListDotidDotdeleteRouteImport
-      parentRoute: typeof ConnectorAceListRoute
-    }
-    '/shipment-ace/_list/$id/delete': {
-      id: '/shipment-ace/_list/$id/delete'
-      path: '/$id/delete'
-      fullPath: '/shipment-ace/$id/delete'
-      preLoaderRoute: typeof ShipmentAceListDotidDotdeleteRouteImport
-      parentRoute: typeof ShipmentAceListRoute
-    }
-    '/tracking-ace/_list/$id/delete': {
-      id: '/tracking-ace/_list/$id/delete'
-      path: '/$id/delete'
-      fullPath: '/tracking-ace/$id/delete'
-      preLoaderRoute: typeof TrackingAceListDotidDotdeleteRouteImport
-      parentRoute: typeof TrackingAceListRoute
-    }
-    '/admin/user-management/_list/$id/delete': {
-      id: '/admin/user-management/_list/$id/delete'
+    '/_lists/admin/user-management/$id/delete': {
+      id: '/_lists/admin/user-management/$id/delete'
       path: '/$id/delete'
       fullPath: '/admin/user-management/$id/delete'
-      preLoaderRoute: typeof AdminUserManagementListDotidDotdeleteRouteImport
-      parentRoute: typeof AdminUserManagementListRoute
+      preLoaderRoute: typeof featuresUsersRoutesDeleteRouteImport
+      parentRoute: typeof featuresUsersRoutesListRoute
     }
   }
 }
 
-interface AdminUserManagementListRouteChildren {
-  AdminUserManagementListDotindexRoute: typeof AdminUserManagementListDotindexRoute
-  AdminUserManagementListDotidDotdeleteRoute: typeof AdminUserManagementListDotidDotdeleteRoute
+interface featuresConnectorsRoutesListRouteChildren {
+  featuresConnectorsRoutesDeleteRoute: typeof featuresConnectorsRoutesDeleteRoute
 }
 
-const AdminUserManagementListRouteChildren: AdminUserManagementListRouteChildren =
+const featuresConnectorsRoutesListRouteChildren: featuresConnectorsRoutesListRouteChildren =
   {
-    AdminUserManagementListDotindexRoute: AdminUserManagementListDotindexRoute,
-    AdminUserManagementListDotidDotdeleteRoute:
-      AdminUserManagementListDotidDotdeleteRoute,
+    featuresConnectorsRoutesDeleteRoute: featuresConnectorsRoutesDeleteRoute,
   }
 
-const AdminUserManagementListRouteWithChildren =
-  AdminUserManagementListRoute._addFileChildren(
-    AdminUserManagementListRouteChildren,
+const featuresConnectorsRoutesListRouteWithChildren =
+  featuresConnectorsRoutesListRoute._addFileChildren(
+    featuresConnectorsRoutesListRouteChildren,
   )
 
-interface AdminUserManagementRouteRouteChildren {
-  AdminUserManagementListRoute: typeof AdminUserManagementListRouteWithChildren
-  AdminUserManagementNewRoute: typeof AdminUserManagementNewRoute
-  AdminUserManagementIdDoteditRoute: typeof AdminUserManagementIdDoteditRoute
-  AdminUserManagementIdDotviewRoute: typeof AdminUserManagementIdDotviewRoute
+interface featuresShipmentsRoutesListRouteChildren {
+  featuresShipmentsRoutesDeleteRoute: typeof featuresShipmentsRoutesDeleteRoute
 }
 
-const AdminUserManagementRouteRouteChildren: AdminUserManagementRouteRouteChildren =
+const featuresShipmentsRoutesListRouteChildren: featuresShipmentsRoutesListRouteChildren =
   {
-    AdminUserManagementListRoute: AdminUserManagementListRouteWithChildren,
-    AdminUserManagementNewRoute: AdminUserManagementNewRoute,
-    AdminUserManagementIdDoteditRoute: AdminUserManagementIdDoteditRoute,
-    AdminUserManagementIdDotviewRoute: AdminUserManagementIdDotviewRoute,
+    featuresShipmentsRoutesDeleteRoute: featuresShipmentsRoutesDeleteRoute,
   }
 
-const AdminUserManagementRouteRouteWithChildren =
-  AdminUserManagementRouteRoute._addFileChildren(
-    AdminUserManagementRouteRouteChildren,
+const featuresShipmentsRoutesListRouteWithChildren =
+  featuresShipmentsRoutesListRoute._addFileChildren(
+    featuresShipmentsRoutesListRouteChildren,
   )
 
-interface ConnectorAceListRouteChildren {
-  ConnectorAceListDotindexRoute: typeof ConnectorAceListDotindexRoute
-  ConnectorAceListDotidDotdeleteRoute: typeof ConnectorAceListDotidDotdeleteRoute
+interface featuresTrackingsRoutesListRouteChildren {
+  featuresTrackingsRoutesDeleteRoute: typeof featuresTrackingsRoutesDeleteRoute
 }
 
-const ConnectorAceListRouteChildren: ConnectorAceListRouteChildren = {
-  ConnectorAceListDotindexRoute: ConnectorAceListDotindexRoute,
-  ConnectorAceListDotidDotdeleteRoute: ConnectorAceListDotidDotdeleteRoute,
+const featuresTrackingsRoutesListRouteChildren: featuresTrackingsRoutesListRouteChildren =
+  {
+    featuresTrackingsRoutesDeleteRoute: featuresTrackingsRoutesDeleteRoute,
+  }
+
+const featuresTrackingsRoutesListRouteWithChildren =
+  featuresTrackingsRoutesListRoute._addFileChildren(
+    featuresTrackingsRoutesListRouteChildren,
+  )
+
+interface featuresUsersRoutesListRouteChildren {
+  featuresUsersRoutesDeleteRoute: typeof featuresUsersRoutesDeleteRoute
 }
 
-const ConnectorAceListRouteWithChildren =
-  ConnectorAceListRoute._addFileChildren(ConnectorAceListRouteChildren)
+const featuresUsersRoutesListRouteChildren: featuresUsersRoutesListRouteChildren =
+  {
+    featuresUsersRoutesDeleteRoute: featuresUsersRoutesDeleteRoute,
+  }
 
-interface ShipmentAceListRouteChildren {
-  ShipmentAceListDotindexRoute: typeof ShipmentAceListDotindexRoute
-  ShipmentAceListDotidDotdeleteRoute: typeof ShipmentAceListDotidDotdeleteRoute
+const featuresUsersRoutesListRouteWithChildren =
+  featuresUsersRoutesListRoute._addFileChildren(
+    featuresUsersRoutesListRouteChildren,
+  )
+
+interface sharedListListsRouteRouteChildren {
+  featuresConnectorsRoutesListRoute: typeof featuresConnectorsRoutesListRouteWithChildren
+  featuresShipmentsRoutesListRoute: typeof featuresShipmentsRoutesListRouteWithChildren
+  featuresTrackingsRoutesListRoute: typeof featuresTrackingsRoutesListRouteWithChildren
+  featuresUsersRoutesListRoute: typeof featuresUsersRoutesListRouteWithChildren
 }
 
-const ShipmentAceListRouteChildren: ShipmentAceListRouteChildren = {
-  ShipmentAceListDotindexRoute: ShipmentAceListDotindexRoute,
-  ShipmentAceListDotidDotdeleteRoute: ShipmentAceListDotidDotdeleteRoute,
+const sharedListListsRouteRouteChildren: sharedListListsRouteRouteChildren = {
+  featuresConnectorsRoutesListRoute:
+    featuresConnectorsRoutesListRouteWithChildren,
+  featuresShipmentsRoutesListRoute:
+    featuresShipmentsRoutesListRouteWithChildren,
+  featuresTrackingsRoutesListRoute:
+    featuresTrackingsRoutesListRouteWithChildren,
+  featuresUsersRoutesListRoute: featuresUsersRoutesListRouteWithChildren,
 }
 
-const ShipmentAceListRouteWithChildren = ShipmentAceListRoute._addFileChildren(
-  ShipmentAceListRouteChildren,
-)
-
-interface TrackingAceListRouteChildren {
-  TrackingAceListDotindexRoute: typeof TrackingAceListDotindexRoute
-  TrackingAceListDotidDotdeleteRoute: typeof TrackingAceListDotidDotdeleteRoute
-}
-
-const TrackingAceListRouteChildren: TrackingAceListRouteChildren = {
-  TrackingAceListDotindexRoute: TrackingAceListDotindexRoute,
-  TrackingAceListDotidDotdeleteRoute: TrackingAceListDotidDotdeleteRoute,
-}
-
-const TrackingAceListRouteWithChildren = TrackingAceListRoute._addFileChildren(
-  TrackingAceListRouteChildren,
-)
+const sharedListListsRouteRouteWithChildren =
+  sharedListListsRouteRoute._addFileChildren(sharedListListsRouteRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   shellHomeRoute: shellHomeRoute,
+  sharedListListsRouteRoute: sharedListListsRouteRouteWithChildren,
   shellAccessDeniedRoute: shellAccessDeniedRoute,
   featuresAccountActivatePageRoute: featuresAccountActivatePageRoute,
   featuresAuditsEntityAuditPageRoute: featuresAuditsEntityAuditPageRoute,
@@ -1438,12 +1377,11 @@ const rootRouteChildren: RootRouteChildren = {
     featuresNotificationsPreferencesPageRoute,
   featuresAccountPasswordPageRoute: featuresAccountPasswordPageRoute,
   featuresAccountRegisterPageRoute: featuresAccountRegisterPageRoute,
-  featuresScansScanPageRoute: featuresScansScanPageRoute,
+  featuresScansPageScanPageRoute: featuresScansPageScanPageRoute,
   featuresAccountSessionsPageRoute: featuresAccountSessionsPageRoute,
   featuresAccountSettingsPageRoute: featuresAccountSettingsPageRoute,
   featuresSharingTrackPageRoute: featuresSharingTrackPageRoute,
   featuresPartnersLookupPageRoute: featuresPartnersLookupPageRoute,
-  AdminUserManagementRouteRoute: AdminUserManagementRouteRouteWithChildren,
   featuresManagementConfigurationPageRoute:
     featuresManagementConfigurationPageRoute,
   featuresManagementHealthPageRoute: featuresManagementHealthPageRoute,
@@ -1466,28 +1404,28 @@ const rootRouteChildren: RootRouteChildren = {
     featuresNotificationsSettingsPageRoute,
   featuresLabelsPrintersPageRoute: featuresLabelsPrintersPageRoute,
   featuresWeightsWeightsPageRoute: featuresWeightsWeightsPageRoute,
-  ConnectorAceListRoute: ConnectorAceListRouteWithChildren,
-  ConnectorAceNewRoute: ConnectorAceNewRoute,
+  featuresConnectorsRoutesNewRoute: featuresConnectorsRoutesNewRoute,
   featuresAccountConfirmEmailPageRoute: featuresAccountConfirmEmailPageRoute,
   featuresManifestsManifestPageRoute: featuresManifestsManifestPageRoute,
   featuresAccountResetFinishPageRoute: featuresAccountResetFinishPageRoute,
   featuresAccountResetRequestPageRoute: featuresAccountResetRequestPageRoute,
-  featuresScansCommandsPageRoute: featuresScansCommandsPageRoute,
-  ShipmentAceListRoute: ShipmentAceListRouteWithChildren,
-  ShipmentAceNewRoute: ShipmentAceNewRoute,
-  TrackingAceListRoute: TrackingAceListRouteWithChildren,
-  TrackingAceNewRoute: TrackingAceNewRoute,
+  featuresScansPageCommandsPageRoute: featuresScansPageCommandsPageRoute,
+  featuresShipmentsRoutesNewRoute: featuresShipmentsRoutesNewRoute,
+  featuresTrackingsRoutesNewRoute: featuresTrackingsRoutesNewRoute,
   ImportIndexRoute: ImportIndexRoute,
-  ConnectorAceIdDoteditRoute: ConnectorAceIdDoteditRoute,
-  ConnectorAceIdDotviewRoute: ConnectorAceIdDotviewRoute,
+  featuresUsersRoutesNewRoute: featuresUsersRoutesNewRoute,
+  featuresConnectorsRoutesEditRoute: featuresConnectorsRoutesEditRoute,
+  featuresConnectorsRoutesViewRoute: featuresConnectorsRoutesViewRoute,
   ImportIdDotcheckRoute: ImportIdDotcheckRoute,
   ImportIdDotcolumnsRoute: ImportIdDotcolumnsRoute,
   ImportIdDotreportRoute: ImportIdDotreportRoute,
   ImportIdDotrunRoute: ImportIdDotrunRoute,
-  ShipmentAceIdDoteditRoute: ShipmentAceIdDoteditRoute,
-  ShipmentAceIdDotviewRoute: ShipmentAceIdDotviewRoute,
-  TrackingAceIdDoteditRoute: TrackingAceIdDoteditRoute,
-  TrackingAceIdDotviewRoute: TrackingAceIdDotviewRoute,
+  featuresShipmentsRoutesEditRoute: featuresShipmentsRoutesEditRoute,
+  featuresShipmentsRoutesViewRoute: featuresShipmentsRoutesViewRoute,
+  featuresTrackingsRoutesEditRoute: featuresTrackingsRoutesEditRoute,
+  featuresTrackingsRoutesViewRoute: featuresTrackingsRoutesViewRoute,
+  featuresUsersRoutesEditRoute: featuresUsersRoutesEditRoute,
+  featuresUsersRoutesViewRoute: featuresUsersRoutesViewRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -2,9 +2,7 @@ import { z } from 'zod';
 import { Id, MAX_ID } from '../shared/numbers.ts';
 import { bookkeeping, fieldsOf, identity, withDefault } from '../shared/record.ts';
 import { label, optionalText } from '../shared/text/text.ts';
-
-/** Maximum length of each text of a connector, in code points (docs/domain.md, "Connectors and orders"). */
-export const CONNECTOR_TEXT_LIMIT = 255;
+import { CONNECTOR_TEXT_LIMIT } from './limits.ts';
 
 /** The text fields of a connector, in the order of the form. */
 export const CONNECTOR_TEXTS = [

@@ -5,9 +5,9 @@ import { TaskProblem } from '../problems/problem.ts';
 import { Count } from '../shared/counts.ts';
 import { CalendarDate, Instant } from '../shared/dates/instants.ts';
 import { Id } from '../shared/numbers.ts';
-import { identity, withDefault } from '../shared/record.ts';
+import { identity, Version, withDefault } from '../shared/record.ts';
 import { optionalText } from '../shared/text/text.ts';
-import { DeliveryStatus } from '../trackings/tracking.ts';
+import { DeliveryStatus, Tracking } from '../trackings/tracking.ts';
 import { DESK_COUNTS, type DeskCount } from './counts.ts';
 
 /** Maximum length of a note at a task, in code points. */
@@ -86,6 +86,7 @@ export const Task = z
     deliveryStatus: DeliveryStatus.nullable(),
     location: z.string().nullable(),
     details: z.string().nullable(),
+    codedDetails: Tracking.shape.codedDetails,
     ...TaskNote.shape,
     /** 0 if there is no note. */
     noteVersion: z.number().int(),
@@ -95,7 +96,7 @@ export const Task = z
 export type Task = z.infer<typeof Task>;
 
 /** The version of a shipment whose changes were passed on to the partner. */
-export const PassingOn = z.object({ version: z.number().int() }).meta({ id: 'PassingOn' });
+export const PassingOn = z.object({ version: Version }).meta({ id: 'PassingOn' });
 
 export const PassedOn = z.object({ passedOnBy: z.string(), passedOnDate: Instant }).meta({ id: 'PassedOn' });
 export type PassedOn = z.infer<typeof PassedOn>;

@@ -16,7 +16,7 @@ export const deskEndpoints = {
     permission: 'shipments:read',
     tag,
     mayUseStandby: true,
-    isShared: true,
+    hasSharedAnswer: true,
     answers: { 200: json(Desk) },
   },
   'GET /api/desk/tasks': {
@@ -26,7 +26,7 @@ export const deskEndpoints = {
     ...working,
     query: WorklistQuery,
     mayUseStandby: true,
-    isShared: true,
+    hasSharedAnswer: true,
     answers: { 200: json(Worklist) },
   },
   'GET /api/desk/tasks/:id/notes': {

@@ -3,12 +3,11 @@
 /** The most rules and rates, and the most of each list; texts in code points. */
 export const DESTINATION_LIMITS = { rules: 200, rates: 50, countries: 100, text: 400, source: 200, url: 300 } as const;
 
-/** What a finding does: it warns, or it stops order and hand-over. */
-export const FINDING_EFFECTS = ['stop', 'warn'] as const;
+/** What a finding does: it stops order and hand-over, it warns, or it only says what holds whatever the shipment is like. */
+export const FINDING_EFFECTS = ['stop', 'warn', 'note'] as const;
 export type FindingEffect = (typeof FINDING_EFFECTS)[number];
 
 export const RULE_EFFECTS = ['off', 'warn', 'stop'] as const;
-export type RuleEffect = (typeof RULE_EFFECTS)[number];
 
 /** What the lines of goods are compared with. */
 export const TOTALS = ['value', 'weight'] as const;

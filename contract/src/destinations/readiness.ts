@@ -1,6 +1,6 @@
 import type { Customs } from '../goods/customs.ts';
 import { type GoodsLine, goodsValueOf, netWeightOf } from '../goods/goods-line.ts';
-import { CARRIER_COUNTRIES } from '../partners/carriers.ts';
+import { CARRIERS } from '../partners/carriers.ts';
 import { countryOf } from '../shared/country-names.ts';
 import { type Language, LOCALES } from '../shared/languages.ts';
 import type { Shipment } from '../shipments/shipment.ts';
@@ -33,12 +33,18 @@ export const destinationOf = ({ receiverCountryCode, receiverCountry }: Pick<Che
   countryOf({ code: receiverCountryCode ?? null, name: receiverCountry ?? null });
 
 /** What a shipment is worth, in its currency: the sum of its lines, else its goods value; null if neither is known. */
-export const worthOf = ({ goodsLines, goodsValue }: Pick<Checked, 'goodsLines' | 'goodsValue'>) =>
+const worthOf = ({ goodsLines, goodsValue }: Pick<Checked, 'goodsLines' | 'goodsValue'>) =>
   goodsLines?.length ? (goodsValueOf(goodsLines) ?? goodsValue ?? null) : (goodsValue ?? null);
 
 const UNKNOWN_CURRENCY: Record<Language, string> = {
   vi: 'Chưa rõ tiền tệ hoặc tỷ giá, nên chưa so được trị giá với {limit}',
   en: 'The currency or its rate is not known, so the value cannot be compared with {limit}',
+};
+
+/** Stands at every gift: what others send to its receiver is nothing that a customer may learn. */
+const GIFT_NOTE: Record<Language, string> = {
+  vi: 'Quà của mọi người gửi cho một người nhận trong một ngày được cộng lại, hạn mức {limit}',
+  en: 'Gifts to one receiver on one day count together, whoever sends them: up to {limit}',
 };
 
 /** Where a rule finds something; `isOfCurrency`: the value could not be compared. */
@@ -109,7 +115,7 @@ const placesOf = (shipment: Checked, { requires }: DestinationRule, { country, k
   }
 };
 
-type Circumstances = { country: string | null; known: Known; rates: Destinations['rates']['perDollar'] };
+type Circumstances = { country: string | null; known: Facts; rates: Destinations['rates']['perDollar'] };
 
 const HOME = 'VN';
 
@@ -132,29 +138,46 @@ const limitOf = ({ requires }: DestinationRule, language: Language) => {
   return requires.kind === 'currency' ? requires.currencies.join(', ') : '';
 };
 
+type FindingInAll = Omit<Finding, 'message'> & { texts: Record<Language, string> };
+type Facts = Omit<Known, 'language'>;
+
 /**
  * What destinations ask for that a shipment lacks, in the order of the rules (docs/domain.md, "Destinations"). What stops only warns where the destination
  * is not known, then that of the carrier is assumed, and where the shipment is older than the rule.
  */
-export const findingsOf = (shipment: Checked, { rules, rates: { perDollar: rates } }: Destinations, known: Known): Finding[] => {
+export const findingsInAll = (
+  shipment: Checked,
+  { rules, rates: { perDollar: rates } }: Destinations,
+  known: Facts = {},
+): FindingInAll[] => {
   const destination = destinationOf(shipment);
   const { partnerShipment, createdDate } = shipment;
-  const country = destination ?? (partnerShipment === 'none' ? null : CARRIER_COUNTRIES[partnerShipment]);
+  const country = destination ?? (partnerShipment === 'none' ? null : CARRIERS[partnerShipment].country);
   let isCurrencyNamed = false;
   return rules.flatMap((rule) => {
     if (rule.effect === 'off' || !isMeant(rule, shipment, country)) return [];
     const isOlder = createdDate != null && rule.installedAt !== null && Date.parse(createdDate) < Date.parse(rule.installedAt);
     const effect = destination === null || isOlder ? 'warn' : rule.effect;
-    return placesOf(shipment, rule, { country, known, rates }).flatMap(({ field, isOfCurrency }): Finding[] => {
+    const isGift = rule.requires.kind === 'giftsPerDay' && shipment.exportReason === 'gift';
+    const textsOf = (texts: Readonly<Record<Language, string>>) => {
+      const textIn = (language: Language) => texts[language].replaceAll('{limit}', () => limitOf(rule, language));
+      return { vi: textIn('vi'), en: textIn('en') };
+    };
+    const notes: FindingInAll[] = isGift ? [{ rule: rule.key, effect: 'note', field: 'exportReason', texts: textsOf(GIFT_NOTE) }] : [];
+    const found = placesOf(shipment, rule, { country, known, rates }).flatMap(({ field, isOfCurrency }): FindingInAll[] => {
       // Said once, whichever rules need it.
       if (isOfCurrency && isCurrencyNamed) return [];
       isCurrencyNamed ||= field === 'insuranceCurrencyCode';
-      const text = isOfCurrency ? UNKNOWN_CURRENCY[known.language] : rule.texts[known.language];
-      const message = text.replaceAll('{limit}', () => limitOf(rule, known.language));
-      return [{ rule: rule.key, effect: isOfCurrency ? 'warn' : effect, field, message }];
+      const texts = textsOf(isOfCurrency ? UNKNOWN_CURRENCY : rule.texts);
+      return [{ rule: rule.key, effect: isOfCurrency ? 'warn' : effect, field, texts }];
     });
+    return [...found, ...notes];
   });
 };
+
+/** What `findingsInAll` finds, in the language of `known`. */
+export const findingsOf = (shipment: Checked, destinations: Destinations, { language, ...known }: Known): Finding[] =>
+  findingsInAll(shipment, destinations, known).map(({ texts, ...finding }) => ({ ...finding, message: texts[language] }));
 
 /** Whether nothing stops a shipment. */
 export const isReady = (findings: readonly Finding[]) => findings.every(({ effect }) => effect !== 'stop');

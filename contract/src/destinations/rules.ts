@@ -5,7 +5,7 @@ import { Partner } from '../partners/partner.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { boundedRecord } from '../shared/bounded-record.ts';
 import { CalendarDate, Instant } from '../shared/dates/instants.ts';
-import { Decimal } from '../shared/numbers.ts';
+import { Decimal, Kg } from '../shared/numbers.ts';
 import { optionalPattern, requiredText, violates } from '../shared/text/text.ts';
 import { DESTINATION_LIMITS, FIELD_NAMES, RULE_EFFECTS, TOTALS } from './names.ts';
 
@@ -34,7 +34,7 @@ export const Requirement = z
     z.object({ kind: z.literal('currency'), currencies: listOf(Currency, 50) }),
     /** At most as much. */
     z.object({ kind: z.literal('maxValue'), ...money }),
-    z.object({ kind: z.literal('maxWeight'), kg: Positive }),
+    z.object({ kind: z.literal('maxWeight'), kg: Kg.refine((value) => value > 0, violates('Size')) }),
     /** The gifts of one day to one receiver are worth at most as much, all together. */
     z.object({ kind: z.literal('giftsPerDay'), ...money }),
     /** Goods of these kinds, unless their paper is there. */
@@ -63,7 +63,7 @@ export const DestinationRule = z
     countries: z.union([z.enum(['all', 'abroad']), listOf(z.string().regex(CODE), L.countries)]),
     /** `partner`: any but `none`. */
     partners: z.union([z.enum(['any', 'partner']), listOf(Partner, 10)]),
-    /** Why the goods are sent; `unknown`: nobody has said so. Null: for any reason. */
+    /** Why the goods are sent; `unknown`: not stated. Null: for any reason. */
     reasons: listOf(z.enum([...ExportReason.options, 'unknown']), 10).nullable(),
     /** The first ship date for which it holds. */
     from: CalendarDate.nullable(),

@@ -16,7 +16,7 @@ export const Disclosure = z
     by: z.string(),
     /** The body of the call (docs/partner-api.md). Keys and headers are no part of it. */
     payload: z.record(z.string(), z.unknown()),
-    /** What the partner has answered; null if no answer came, and nobody knows whether it has the data. */
+    /** What the partner has answered; null if no answer came: it may have the data or not. */
     outcome: z.enum(['placed', 'refused']).nullable(),
   })
   .meta({ id: 'Disclosure' });

@@ -21,6 +21,12 @@ describe('a goods line', () => {
     expect(line({ originCountryCode: 'VNM' }).success).toBe(false);
     expect(line({ unNumber: '348' }).success).toBe(false);
   });
+  test('is worth no more than an amount of money may be', () => {
+    const most = 999_999_999_999;
+    expect(line({ unitValue: most / 2 }).success).toBe(true);
+    expect(line({ unitValue: most }).error?.issues).toMatchObject([{ path: ['unitValue'], params: { code: 'Size' } }]);
+    expect(line({ quantity: most, unitValue: null }).success).toBe(true);
+  });
   test('has at least some of what it describes', () => {
     expect(line({ quantity: 0 }).success).toBe(false);
     expect(line({ quantity: 0.001 }).success).toBe(true);

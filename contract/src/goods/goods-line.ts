@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { MAX_PACKAGES } from '../partners/carriers.ts';
-import { Decimal, OptionalDecimal } from '../shared/numbers.ts';
+import { DECIMAL_LIMITS, Decimal, OptionalDecimal, OptionalKg } from '../shared/numbers.ts';
 import { withDefault } from '../shared/record.ts';
 import { optionalPattern, optionalText, requiredText, violates } from '../shared/text/text.ts';
 
@@ -47,10 +47,14 @@ export const GoodsLine = z
     /** In the currency of the shipment (`insuranceCurrencyCode`). */
     unitValue: OptionalDecimal,
     /** All of the line together, without packing. */
-    netKg: OptionalDecimal,
+    netKg: OptionalKg,
     packageNumber: withDefault(z.number().int().min(1).max(MAX_PACKAGES.none), null),
     kind: withDefault(GoodsKind, 'plain'),
     unNumber: optionalUnNumber,
+  })
+  .refine(({ quantity, unitValue }) => quantity * (unitValue ?? 0) < 10 ** DECIMAL_LIMITS.integerDigits, {
+    path: ['unitValue'],
+    ...violates('Size'),
   })
   .meta({ id: 'GoodsLine' });
 export type GoodsLine = z.infer<typeof GoodsLine>;

@@ -65,7 +65,7 @@ const hasForm = ({ kind, number }: { kind: TaxNumberKind; number: string }) => {
   return form.test(plain) && (isRight?.(plain) ?? true);
 };
 
-/** A tax number of somebody. */
+/** A tax number of a party. */
 export const PartyTaxNumber = z.object({ kind: z.enum(TAX_NUMBER_KINDS), number: requiredText(TAX_NUMBER_LIMITS.number) });
 
 /** A tax number of sender or receiver. */

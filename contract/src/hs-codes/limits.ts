@@ -14,6 +14,8 @@ export const HS_LIMITS = {
   query: 200,
   queryWords: 10,
   found: 20,
+  /** Codes of a schedule with the words of a search that are looked at: those with the most digits, of these the shortest. */
+  ranked: 500,
   /** Goods lines that are remembered of an owner, and those that are offered at once. */
   used: 500,
   offered: 8,

@@ -49,10 +49,12 @@ export const importEndpoints = {
   'PUT /api/imports/:id': {
     name: 'changeImport',
     summary: 'Say what the columns are, and check again',
-    description: 'What is left out stays as it is. Only employees choose an owner.',
+    description:
+      'What is left out stays as it is. Only employees choose an owner. The rows are checked in the background, as long as the import has `waiting`. Another sheet is read first: its columns and constants are said afterwards, and `problem` says why it cannot be read.',
     problems: ['error.importStarted', 'error.importNotRead'],
     ...one,
     body: ImportSettings,
+    answers: { 202: json(Import) },
   },
   'DELETE /api/imports/:id': {
     name: 'deleteImport',
@@ -65,7 +67,7 @@ export const importEndpoints = {
   },
   'GET /api/imports/:id/rows': {
     name: 'listImportRows',
-    summary: 'List the rows of an import, with what is said of them',
+    summary: 'List the rows of an import, with their findings',
     ...using,
     params: IdParam,
     query: RowQuery,
@@ -74,25 +76,28 @@ export const importEndpoints = {
   'PUT /api/imports/:id/rows/:row': {
     name: 'editImportRow',
     summary: 'Mend a row, and check it again',
+    description: 'With the status 202, all rows are checked again in the background, as long as the import has `waiting`.',
     problems: ['error.importStarted', 'error.importNotRead', 'error.importTooManyEdits'],
     ...using,
     params: RowParam,
     body: RowEdit,
-    answers: { 200: json(ImportRow) },
+    answers: { 200: json(ImportRow), 202: json(ImportRow) },
   },
   'PUT /api/imports/:id/rows': {
     name: 'editImportColumn',
     summary: 'Write one value into a field of many rows',
-    description: 'Of the rows that are named, or of all that have the value `instead` there.',
+    description:
+      'Of the rows that are named, or of all that have the value `instead` there. With the status 202, they are checked in the background, as long as the import has `waiting`.',
     problems: ['error.importStarted', 'error.importNotRead', 'error.importTooManyEdits'],
     ...one,
     body: ColumnEdit,
+    answers: { 200: json(Import), 202: json(Import) },
   },
   'POST /api/imports/:id/start': {
     name: 'startImport',
     summary: 'Begin to import the rows',
     description: '`all` is refused while a row has errors. It goes on in the background; a second start does nothing.',
-    problems: ['error.importHasErrors', 'error.importNotRead', 'error.importHasNothing', 'error.tooManyRuns'],
+    problems: ['error.importHasErrors', 'error.importNotRead', 'error.importHasNothing', 'error.tooManyRuns', 'error.busy'],
     ...one,
     body: ImportStart,
   },

@@ -3,11 +3,12 @@ import { Carrier } from '../partners/partner.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { boundedRecord } from '../shared/bounded-record.ts';
 import { Instant } from '../shared/dates/instants.ts';
-import { Id } from '../shared/numbers.ts';
+import { Id, MAX_ID } from '../shared/numbers.ts';
 import { pageQuery } from '../shared/page.ts';
 import { exactText, isProcessable, violates } from '../shared/text/text.ts';
 import { IMPORT_FIELD_NAMES } from './fields.ts';
 import { IMPORT_LIMITS } from './limits.ts';
+import { ROW_FILTERS, ROW_STATES } from './row-states.ts';
 
 /** What the rows of a file become. */
 export const IMPORT_KINDS = ['shipments', 'trackings'] as const;
@@ -15,7 +16,7 @@ export const ImportKind = z.enum(IMPORT_KINDS);
 export type ImportKind = z.infer<typeof ImportKind>;
 
 /**
- * Where an import stands. `reading`: the program reads the file. `columns`: a person has to say what the columns are. `checked`: it can begin. `failed`:
+ * The state of an import. `reading`: the program reads the file. `columns`: a person has to say what the columns are. `checked`: it can begin. `failed`:
  * the file could not be read, for the reason `problem`.
  */
 const IMPORT_STATES = ['reading', 'columns', 'checked', 'running', 'stopped', 'done', 'failed'] as const;
@@ -42,13 +43,10 @@ export const IMPORT_PROBLEMS = [
 export const ImportProblem = z.enum(IMPORT_PROBLEMS);
 export type ImportProblem = z.infer<typeof ImportProblem>;
 
-/** Where a row stands: before the import what the check says of it, afterwards what became of it. */
-const ROW_STATES = ['good', 'warning', 'error', 'duplicate', 'created', 'updated', 'skipped', 'refused'] as const;
 export const RowState = z.enum(ROW_STATES);
 export type RowState = z.infer<typeof RowState>;
 
-/** What a list of rows shows; `changed` are those of which the program has changed a cell. */
-export const RowFilter = z.enum([...ROW_STATES, 'changed']);
+export const RowFilter = z.enum(ROW_FILTERS);
 export type RowFilter = z.infer<typeof RowFilter>;
 
 /** The value of a field: as it will be stored, or the text of the cell if it cannot be. */
@@ -64,7 +62,7 @@ const FieldValueInput = z.union([
     .string()
     .refine((value) => value.length <= IMPORT_LIMITS.cell, violates('Size'))
     .refine(isProcessable, violates('Pattern')),
-  z.number(),
+  z.number().min(-MAX_ID).max(MAX_ID),
   z.boolean(),
   z.null(),
 ]);
@@ -80,7 +78,7 @@ const FieldValues = boundedRecord(exactText(50), FieldValueInput, IMPORT_FIELD_N
 );
 
 /**
- * What is said of a cell, or with `field` null of the row: a code, whose text is `import.message.<message>`, or `error.<message>` for the codes of forms.
+ * A finding about a cell, or with `field` null about the row: a code, whose text is `import.message.<message>`, or `error.<message>` for the codes of forms.
  * `changed` is what the program has changed itself; `original` is the text that the cell had.
  */
 export const RowMessage = z.object({
@@ -108,8 +106,8 @@ export const ImportRow = z
 export type ImportRow = z.infer<typeof ImportRow>;
 
 /**
- * A column of the file: `fields` are all that it fills, `field` is the first of them. Samples are the first cells that are not empty. A hidden one is
- * not guessed.
+ * A column of the file: `fields` are all that it fills, `field` is the first of them. Samples are the first cells that are not empty. A
+ * person says what a hidden one is.
  */
 export const ImportColumn = z.object({
   index: z.number().int(),
@@ -162,6 +160,7 @@ export const Import = z
     kind: ImportKind,
     fileName: z.string(),
     state: ImportState,
+    /** Why the file, or the other sheet that was chosen last, could not be read. */
     problem: ImportProblem.optional(),
     /** A value for the text of the problem. */
     problemParams: z.string().optional(),

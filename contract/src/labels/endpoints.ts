@@ -14,7 +14,7 @@ export const labelEndpoints = {
     name: 'printPackageLabels',
     summary: 'Print the labels of packages',
     description:
-      'In the order of `ids`: a PDF, or ZPL II as text; with `printer`, which employees may choose, the job that sends them there. Each package keeps its code from its first label on. Shipments with letters that no font has are left out and named in headers; if all have, the problem has them. The key is for jobs: a file is made anew.',
+      'In the order of `ids`: a PDF, or ZPL II as text; of more than 50 labels in ZPL, a job that draws them, whose file is fetched; with `printer`, which employees may choose, the job that sends them there. Labels of a file count as printed when it was sent whole. Each package keeps its code from its first label on. Shipments with letters that no font has are left out and named in headers; if all have, the problem has them. The key is for jobs: a file is made anew.',
     permission: 'shipments:read',
     tag,
     entity: 'labels',
@@ -41,11 +41,22 @@ export const labelEndpoints = {
   },
   'GET /api/label-jobs/:id': {
     name: 'readLabelJob',
-    summary: 'Read a job of a printer',
-    permission: 'printers:use',
+    summary: 'Read a job of a printer, or of a file of labels',
+    description: 'Who made a file asks for it at least every 20 seconds until it is ready: else it is given up.',
+    permission: 'shipments:read',
     tag: jobs,
     params: IdParam,
     answers: { 200: json(LabelJob) },
+  },
+  'GET /api/label-jobs/:id/file': {
+    name: 'downloadLabels',
+    summary: 'Get a file of labels',
+    description: 'For whoever made it, when it is ready. What could not be printed is said as by `POST /api/labels`.',
+    permission: 'shipments:read',
+    tag: jobs,
+    entity: 'labels',
+    params: IdParam,
+    answers: { 200: printed() },
   },
   'POST /api/label-jobs/:id/answer': {
     name: 'answerLabelJob',

@@ -13,14 +13,17 @@ export const MAX_LABELS = 500;
 /** How many labels are on a sheet of A4. The first one may begin at any of these places, so that a sheet that was begun is used up. */
 export const LABELS_OF_SHEET = 4;
 
+/** More labels for a label printer are drawn in the background, and fetched as a file. */
+export const MAX_LABELS_AT_ONCE = 50;
+
 /**
- * Labels for a printer wait, are being sent, were taken by the printer, have failed before the first byte, or may have come out. A person has given up
- * those that are left.
+ * Labels for a printer wait, are being sent, were taken by the printer, have failed before the first byte, or may have come out. A file waits until it is
+ * drawn, is ready, was sent, or could not be drawn. A person has given up those that are left.
  */
-export const JOB_STATES = ['waiting', 'sending', 'sent', 'failed', 'unknown', 'left'] as const;
+export const JOB_STATES = ['waiting', 'sending', 'ready', 'sent', 'failed', 'unknown', 'left'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** The printer did not answer; its name leads to no address of a private network; somebody has removed it, or given it other dots per inch. */
+/** The printer did not answer; its name leads to no address of a private network; it was removed, or has other dots per inch now. */
 export const JOB_PROBLEMS = ['unreachable', 'notPrivate', 'removed', 'changed'] as const;
 export type JobProblem = (typeof JOB_PROBLEMS)[number];
 

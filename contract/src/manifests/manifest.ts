@@ -47,7 +47,7 @@ const ManifestPackage = z.object({
   /** As it was weighed, else as it was declared. */
   kg: Decimal.nullable(),
   bag: z.string().nullable(),
-  /** When it was handed over, by whom. */
+  /** When and by which user it was handed over. */
   at: Instant,
   by: z.string(),
 });

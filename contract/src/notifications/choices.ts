@@ -20,9 +20,9 @@ export const NotificationLimits = z
   .object({
     /** New addresses of one customer. */
     newAddresses: Figure,
-    /** The same of one whom staff have confirmed. */
+    /** The same of a confirmed customer. */
     newAddressesConfirmed: Figure,
-    /** Mails to one address, of all customers together whom staff have not confirmed. */
+    /** Mails to one address, of all unconfirmed customers together. */
     mailsPerAddress: Figure,
   })
   .meta({ id: 'NotificationLimits' });
@@ -30,7 +30,7 @@ export type NotificationLimits = z.infer<typeof NotificationLimits>;
 
 const Fields = z.object({ isOn: z.boolean(), choices: NotificationChoices, limits: NotificationLimits });
 
-/** Until somebody has turned notifications on or off, the profile decides. */
+/** Until notifications were turned on or off, the profile decides. */
 export const NOTIFICATION_SETTINGS = settingGroup({
   number: 2,
   name: 'notifications',

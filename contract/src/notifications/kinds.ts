@@ -23,7 +23,7 @@ export type NotificationState = (typeof NOTIFICATION_STATES)[number];
 
 /**
  * Why a notification is not to be sent: the person unsubscribed, the owner turned this kind off, an administrator turned all off, or locked the account of a
- * customer whom staff never confirmed.
+ * customer who was never confirmed.
  */
 export const SKIP_REASONS = ['unsubscribed', 'declined', 'off', 'locked'] as const;
 export type SkipReason = (typeof SKIP_REASONS)[number];
@@ -32,7 +32,7 @@ export type SkipReason = (typeof SKIP_REASONS)[number];
 export const HELD = 'held';
 
 /**
- * In a day: the new addresses that shipments of one customer may notify, the same for a customer whom staff have confirmed, and the mails of all
+ * In a day: the new addresses that shipments of one customer may notify, the same for a confirmed customer, and the mails of all
  * unconfirmed customers together to one address. An administrator may set other figures.
  */
 export const DEFAULT_LIMITS = { newAddresses: 20, newAddressesConfirmed: 2_000, mailsPerAddress: 3 };

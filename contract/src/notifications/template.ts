@@ -6,7 +6,7 @@ import { NotificationOccasion } from './notification.ts';
 import { faultyTagOf } from './variables.ts';
 
 /** Characters of the parts of a template. */
-export const TEMPLATE_LIMITS = { subject: 200, html: 8_000, text: 4_000 } as const;
+const TEMPLATE_LIMITS = { subject: 200, html: 8_000, text: 4_000 } as const;
 
 const template = (max: number, lines?: Lines) => requiredText(max, lines).refine((value) => faultyTagOf(value) === null, violates('tag'));
 

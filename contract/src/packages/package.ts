@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_PACKAGES } from '../partners/carriers.ts';
 import { Instant } from '../shared/dates/instants.ts';
-import { Decimal, PathId } from '../shared/numbers.ts';
+import { Cm, Kg, PathId } from '../shared/numbers.ts';
 import { identity } from '../shared/record.ts';
 import { PACKAGE_STATES } from './states.ts';
 
@@ -47,17 +47,18 @@ export const ShipmentPackage = z
   .meta({ id: 'ShipmentPackage' });
 export type ShipmentPackage = z.infer<typeof ShipmentPackage>;
 
-const measure = Decimal.nullable().optional();
+const optionalKg = Kg.nullable().optional();
+const optionalCm = Cm.nullable().optional();
 
 /** What was measured of a package. What is missing keeps its value; null takes it away. */
 export const PackageMeasures = z
   .object({
     version: identity.version,
-    declaredKg: measure,
-    weighedKg: measure,
-    length: measure,
-    width: measure,
-    height: measure,
+    declaredKg: optionalKg,
+    weighedKg: optionalKg,
+    length: optionalCm,
+    width: optionalCm,
+    height: optionalCm,
   })
   .meta({ id: 'PackageMeasures' });
 export type PackageMeasures = z.infer<typeof PackageMeasures>;

@@ -30,7 +30,7 @@ const OF_SHIPMENT = [
   ...(['senderAddress', 'senderCity', 'receiverAddress', 'receiverCity'] as const),
 ] satisfies (keyof Invoiced)[];
 
-/** The package of a line: the only one, or that which it names; null if nobody has said which of several. */
+/** The package of a line: the only one, or that which it names; null if it does not say which of several. */
 export const packageOf = ({ packageNumber }: Pick<GoodsLine, 'packageNumber'>, { totalPackages }: Pick<Invoiced, 'totalPackages'>) =>
   totalPackages === 1 ? 1 : packageNumber;
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { CALL_PROBLEMS } from '../partners/call-problems.ts';
+import { CARRIER_CODES, CARRIERS } from '../partners/carriers.ts';
 import { LookupResult } from '../partners/lookup.ts';
 import { Carrier } from '../partners/partner.ts';
 import { REPORTED_EVENT_LIMITS, ReportedEvents } from '../partners/reported-event.ts';
@@ -104,15 +105,19 @@ export type EventRule = z.infer<typeof EventRule>;
 /** The rules of a partner in their order: the first with the event's code decides, else the first whose phrase is in its text. */
 export const EventRules = boundedArray(EventRule, EVENT_RULE_LIMITS.rules);
 
-const rulesOf = (partner: Carrier, number: number) =>
-  settingGroup({ number, name: `eventRules.${partner}`, schema: EventRules, initial: [], permission: 'partners:configure' });
+const rulesOf = (partner: Carrier) =>
+  settingGroup({
+    number: CARRIERS[partner].eventRules,
+    name: `eventRules.${partner}`,
+    schema: EventRules,
+    initial: [],
+    permission: 'partners:configure',
+  });
 
-export const EVENT_RULES = {
-  gtsUsa: rulesOf('gtsUsa', 11),
-  gtsAus: rulesOf('gtsAus', 12),
-  gtsCad: rulesOf('gtsCad', 13),
-  gtsSgp: rulesOf('gtsSgp', 14),
-} satisfies Record<Carrier, unknown>;
+export const EVENT_RULES = Object.fromEntries(CARRIER_CODES.map((carrier) => [carrier, rulesOf(carrier)])) as Record<
+  Carrier,
+  ReturnType<typeof rulesOf>
+>;
 
 /** What other rules would change. */
 export const RulePreview = z

@@ -37,7 +37,7 @@ export const PrinterInput = z
     port: withDefault(fields.port, 9_100),
     size: withDefault(fields.size, '4x6'),
     graphics: withDefault(fields.graphics, 'z64'),
-    /** Where it stands. */
+    /** Its place. */
     place: label(optionalText(PRINTER_LIMITS.place)),
   })
   .meta({ id: 'PrinterInput' });

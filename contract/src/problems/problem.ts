@@ -1,7 +1,9 @@
 import { z } from 'zod';
 import { Instant } from '../shared/dates/instants.ts';
 import { Id } from '../shared/numbers.ts';
+import { codedText } from '../shared/text/coded.ts';
 import { exactText, optionalText, requiredText, violates } from '../shared/text/text.ts';
+import { PROBLEM_TEXT_CODES } from './coded-texts.ts';
 import { HOLD_REASONS, PROBLEM_LIMITS, PROBLEM_REASONS, REPORT_REASONS } from './reasons.ts';
 
 const text = optionalText(PROBLEM_LIMITS.text, 'many');
@@ -16,7 +18,7 @@ const PHOTO_CHARACTERS = 4 * Math.ceil(PROBLEM_LIMITS.photoBytes / 3);
 /** How a JPEG, a PNG or a WebP begins in base64. */
 const PHOTO = /^(?:\/9j\/|iVBORw0KGg|UklGR)[A-Za-z0-9+/]*={0,2}$/;
 
-/** What somebody reports: `photo` is a JPEG, PNG or WebP in base64. */
+/** A report: `photo` is a JPEG, PNG or WebP in base64, of which only what can be seen is stored. */
 export const ProblemReport = z
   .object({
     reason: z.enum(REPORT_REASONS),
@@ -54,6 +56,8 @@ export const ShipmentProblem = z
     packageNumber: z.number().int().nullable(),
     reason: z.enum(PROBLEM_REASONS),
     text: z.string().nullable(),
+    /** What the program says of it, of what; `text` begins with that in the language of the answer. */
+    codedText: codedText(PROBLEM_TEXT_CODES),
     hasPhoto: z.boolean(),
     /** Whether the shipment is on hold until it is solved. */
     holds: z.boolean(),
@@ -74,6 +78,7 @@ export const TaskProblem = ShipmentProblem.pick({
   packageNumber: true,
   reason: true,
   text: true,
+  codedText: true,
   reportedBy: true,
   answer: true,
   answeredBy: true,

@@ -26,5 +26,13 @@ export type ConflictReason = (typeof CONFLICT_REASONS)[number];
 export const PROBLEM_REASONS = [...REPORT_REASONS, ...CONFLICT_REASONS] as const;
 export type ProblemReason = (typeof PROBLEM_REASONS)[number];
 
-/** Characters of a code, as of scans, and of a text or an answer; bytes of a photo; problems of one answer: of a shipment the latest, of a task the first, of a person those that wait longest. */
-export const PROBLEM_LIMITS = { code: 120, text: 500, photoBytes: 300_000, ofShipment: 100, ofTask: 5, open: 100 } as const;
+/** Characters of a code, as of scans, and of a text or an answer; bytes of a photo, and pixels of its longest side as it is stored; problems of one answer: of a shipment the latest, of a task the first, of a person those that wait longest. */
+export const PROBLEM_LIMITS = {
+  code: 120,
+  text: 500,
+  photoBytes: 300_000,
+  photoSide: 1_600,
+  ofShipment: 100,
+  ofTask: 5,
+  open: 100,
+} as const;

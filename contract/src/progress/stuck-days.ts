@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { PARTNERS } from '../partners/carriers.ts';
+import { byPartner, PARTNERS } from '../partners/carriers.ts';
 import { settingGroup, settingState, settingVersion } from '../shared/setting.ts';
 
 /** The days after which a shipment may count as stuck. */
-export const STUCK_DAYS_LIMITS = { min: 1, max: 365 } as const;
+const STUCK_DAYS_LIMITS = { min: 1, max: 365 } as const;
 
 const Days = z.number().int().min(STUCK_DAYS_LIMITS.min).max(STUCK_DAYS_LIMITS.max);
 
@@ -15,7 +15,7 @@ export const STUCK_DAYS = settingGroup({
   number: 1,
   name: 'stuckDays',
   schema: DaysByPartner,
-  initial: { none: 3, gtsUsa: 3, gtsAus: 3, gtsCad: 3, gtsSgp: 3 },
+  initial: byPartner(3, () => 3),
   permission: 'progress:configure',
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Endpoints, json } from '../shared/endpoint.ts';
 import { Expected, ExpectedQuery } from './expected.ts';
-import { Round, RoundEnd, ScanAnswer, Scans, ScansToUndo } from './scan.ts';
+import { DeviceKey, Round, RoundEnd, ScanAnswer, Scans, ScansToUndo } from './scan.ts';
 
 const scanning = { permission: 'packages:scan', tag: { name: 'scans', description: 'What is scanned on the floor.' } } as const;
 
@@ -14,6 +14,14 @@ export const scanEndpoints = {
     ...scanning,
     query: ExpectedQuery,
     answers: { 200: json(Expected) },
+  },
+  'GET /api/scans/key': {
+    name: 'readDeviceKey',
+    summary: 'Read the key of what devices keep',
+    description:
+      'The same in each session of the caller, and refused to keys of programs: with it a device seals what it keeps of the floor.',
+    ...scanning,
+    answers: { 200: json(DeviceKey) },
   },
   'POST /api/scans': {
     name: 'recordScans',

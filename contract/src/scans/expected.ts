@@ -16,7 +16,7 @@ export const ExpectedShipment = z
     /** It is not to be handed over. */
     isHeld: z.boolean(),
     city: z.string().nullable(),
-    /** Of the shipment: its own number, those of customer, partner and connector, and its link. */
+    /** Of the shipment: its own number, those of customer, partner and connector, and a digest of its link. */
     keys,
     packages: z.array(
       ShipmentPackage.pick({ number: true, code: true, state: true, isMissing: true, place: true, scannedAt: true }).extend({ keys }),

@@ -4,13 +4,13 @@ import { Partner } from '../partners/partner.ts';
 import { PROBLEM_REASONS } from '../problems/reasons.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { InstantInput } from '../shared/dates/instants.ts';
-import { Decimal, Id } from '../shared/numbers.ts';
+import { Cm, Id, Kg } from '../shared/numbers.ts';
 import { exactText, label, optionalText, requiredText } from '../shared/text/text.ts';
 import { TRACKING_LIMITS } from '../trackings/statuses.ts';
 import { SCAN_LIMITS, SCAN_MESSAGES, SCAN_MODES, SCAN_REASONS, SCAN_RESULTS } from './modes.ts';
 
 const place = label(requiredText(TRACKING_LIMITS.location));
-const measure = Decimal.nullish();
+const length = Cm.nullish();
 
 /** A scan, as the device has made it. Its id is made there, too: sent again, it gets its first answer. */
 export const Scan = z
@@ -22,27 +22,30 @@ export const Scan = z
     place,
     /** When it was scanned. A time that has not come counts as now. */
     at: InstantInput,
-    weightKg: measure,
-    lengthCm: measure,
-    widthCm: measure,
-    heightCm: measure,
+    weightKg: Kg.nullish(),
+    lengthCm: length,
+    widthCm: length,
+    heightCm: length,
     /** Who has taken it. */
     name: optionalText(SCAN_LIMITS.name),
     reason: z.enum(SCAN_REASONS).nullish(),
-    /** In `handOver`: to whom, by default the partner of the shipment; the bag it is in; and what the label of the partner says, where both are checked. */
+    /** In `handOver`: the partner that gets it, by default that of the shipment; the bag it is in; and what the label of the partner says, where both are checked. */
     partner: Partner.nullish(),
     bag: Bag.nullish(),
     pair: exactText(SCAN_LIMITS.code).min(1).nullish(),
-    /** It was recorded on the device while there was no network. */
+    /** The device has shown it as recorded, and could not send it in time. Not believed of a scan that is younger than `LATE_AFTER_SECONDS`. */
     isLate: z.boolean().nullish(),
   })
   .meta({ id: 'Scan' });
 export type Scan = z.infer<typeof Scan>;
 
-/** Who has made what is sent, where a device may send it in the session of somebody else: that is refused. */
+/** Who made the scans that are sent, where a device may send them in the session of another user: that is refused. */
 const by = exactText(SCAN_LIMITS.login).nullish();
 
 export const Scans = z.object({ scans: boundedArray(Scan, SCAN_LIMITS.scans, 1), by }).meta({ id: 'Scans' });
+
+/** What seals what a device keeps of a person. */
+export const DeviceKey = z.object({ login: z.string(), key: z.string() }).meta({ id: 'DeviceKey' });
 
 /** What became of a scan. */
 export const ScanAnswer = z
@@ -59,7 +62,7 @@ export const ScanAnswer = z
     fields: z.array(z.string()).optional(),
     /** The number of the manifest with it. */
     manifest: z.string().optional(),
-    /** How many packages of the shipment stand where this one stands now, of how many. */
+    /** How many packages of the shipment have the state that this one has now, of how many. */
     received: z.number().int().optional(),
     total: z.number().int().optional(),
   })

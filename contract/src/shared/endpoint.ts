@@ -3,8 +3,8 @@ import type { Call } from './calls.ts';
 
 type ResponseHeaders = Record<string, z.core.$ZodType>;
 
-/** How the server sends an answer. It adds headers to `page`, `created`, `updated`, `deleted`, `token`, `pdf` and `versioned`. */
-type Kind = 'json' | 'page' | 'created' | 'updated' | 'deleted' | 'empty' | 'token' | 'text' | 'pdf' | 'file' | 'versioned';
+/** How the server sends an answer. It adds headers to `page`, `created`, `updated`, `deleted`, `token`, `drawn` and `versioned`. */
+type Kind = 'json' | 'page' | 'created' | 'updated' | 'deleted' | 'empty' | 'token' | 'text' | 'drawn' | 'file' | 'versioned';
 
 /** An answer of an endpoint. `type` is the media type of its body, or `null` if the body is empty. */
 export type Answer = { kind: Kind; type: string | null; body: z.core.$ZodType; headers: ResponseHeaders };
@@ -69,8 +69,8 @@ export const text = (type: string) => answer('text', type, z.string());
 /** A file of any type, which is sent while it is made. */
 export const file = () => answer('file', '*/*', z.instanceof(Blob), FILE);
 /** A picture of any type. */
-export const image = () => answer('pdf', '*/*', z.instanceof(Blob), FILE);
-export const pdf = () => answer('pdf', 'application/pdf', z.instanceof(Blob), FILE);
+export const image = () => answer('drawn', '*/*', z.instanceof(Blob), FILE);
+export const pdf = () => answer('drawn', 'application/pdf', z.instanceof(Blob), FILE);
 const NOT_PRINTED = {
   'X-Not-Printed': Header.optional().describe('The bill numbers of what is missing, because it cannot be printed; separated by commas.'),
   'X-Not-Printed-Fields': Header.optional().describe(
@@ -79,12 +79,12 @@ const NOT_PRINTED = {
 };
 
 /** A PDF of several records, without those that cannot be printed. */
-export const pdfOfMany = () => answer('pdf', 'application/pdf', z.instanceof(Blob), { ...FILE, ...NOT_PRINTED });
-/** The job that sends it to a printer. */
+export const pdfOfMany = () => answer('drawn', 'application/pdf', z.instanceof(Blob), { ...FILE, ...NOT_PRINTED });
+/** The job that sends it to a printer, or draws it. */
 export const queued = <Body extends z.core.$ZodType>(body: Body) => answer('json', JSON_TYPE, body, NOT_PRINTED);
 /** The same as a PDF or in the language of a printer. */
 export const printed = () =>
-  answer('pdf', '*/*', z.instanceof(Blob), { ...FILE, ...NOT_PRINTED, 'X-Labels': Header.describe('How many labels the file has.') });
+  answer('drawn', '*/*', z.instanceof(Blob), { ...FILE, ...NOT_PRINTED, 'X-Labels': Header.describe('How many labels the file has.') });
 
 /** The declaration of one call, for clients and the server. */
 export type Endpoint = {
@@ -122,7 +122,7 @@ export type Endpoint = {
   /** A standby may answer that has what the client has seen. The handler may run twice (docs/decisions/0038-standbys.md). */
   mayUseStandby?: true;
   /** All users of the same roles who see everything get the same answer, unless a parameter is `me` (docs/decisions/0081-shared-answers.md). */
-  isShared?: true;
+  hasSharedAnswer?: true;
 };
 
 export type Endpoints = { [call: Call]: Endpoint };

@@ -8,6 +8,7 @@ export const KINDS = {
   shipment: {
     plural: 'shipments',
     path: '/shipment-ace',
+    naming: 'id',
     readers: { permission: 'shipments:read', role: 'ROLE_USER' },
     writers: { permission: 'shipments:write', role: 'ROLE_USER' },
     isFollowed: true,
@@ -16,6 +17,7 @@ export const KINDS = {
   connector: {
     plural: 'connectors',
     path: '/connector-ace',
+    naming: 'id',
     readers: { permission: 'connectors:read', role: 'ROLE_USER' },
     writers: { permission: 'connectors:write', role: 'ROLE_EMPLOYEE' },
     isFollowed: true,
@@ -24,6 +26,7 @@ export const KINDS = {
   tracking: {
     plural: 'trackings',
     path: '/tracking-ace',
+    naming: 'id',
     readers: { permission: 'trackings:read', role: 'ROLE_USER' },
     writers: { permission: 'trackings:write', role: 'ROLE_EMPLOYEE' },
     isFollowed: true,
@@ -32,6 +35,7 @@ export const KINDS = {
   user: {
     plural: 'users',
     path: '/admin/user-management',
+    naming: 'login',
     readers: { permission: 'users:manage', role: 'ROLE_ADMIN' },
     writers: { permission: 'users:manage', role: 'ROLE_ADMIN' },
     isFollowed: false,
@@ -44,6 +48,8 @@ type Kind = {
   plural: string;
   /** The address of the list in the web app; the pages of one record are below it. */
   path: `/${string}`;
+  /** The field by which addresses of the API and of the web app name a record. */
+  naming: string;
   /** Who may open the list, and who may change records: a permission, and the lowest role that has it. */
   readers: Access;
   writers: Access;
@@ -59,4 +65,4 @@ export type RecordKind = keyof typeof KINDS;
 export const RECORD_KINDS = Object.keys(KINDS) as RecordKind[];
 
 /** The name of the list of a kind, such as `shipments`. */
-export type PluralName = (typeof KINDS)[RecordKind]['plural'];
+export type PluralName<Kind extends RecordKind = RecordKind> = (typeof KINDS)[Kind]['plural'];

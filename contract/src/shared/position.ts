@@ -13,7 +13,7 @@ export const isPosition = (text: unknown): text is string => typeof text === 'st
 const orderOf = (parts: string[]) => parts.reduce((order, part) => (order << 32n) | BigInt(`0x${part}`), 0n);
 
 /**
- * Whether a database that is at `reached` has everything up to `position`. Each new primary begins a timeline: whoever is on a later one has all that the new
+ * Whether a database that is at `reached` has everything up to `position`. Each new primary begins a timeline: a database on a later one has all that the new
  * primary took over from the earlier ones, and nothing will ever have the rest.
  */
 export const hasReached = (reached: string, position: string) => {

@@ -2,15 +2,17 @@ import { z } from 'zod';
 import { Instant } from './dates/instants.ts';
 import { Id } from './numbers.ts';
 
+/** How often a record was changed. */
+export const Version = z
+  .number()
+  .int()
+  .min(0)
+  .max(2 ** 31 - 1);
+
 /** The id and version of the stored record that an input replaces; missing for a new record. */
 export const identity = {
   id: Id.nullish(),
-  version: z
-    .number()
-    .int()
-    .min(0)
-    .max(2 ** 31 - 1)
-    .nullish(),
+  version: Version.nullish(),
 };
 
 /** A value that may be missing or null, which then stands for `fallback`. */

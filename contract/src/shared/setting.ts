@@ -8,7 +8,7 @@ export type SettingGroup<Value = unknown, Permission extends string = string> = 
   number: number;
   name: string;
   schema: z.ZodType<Value>;
-  /** Applies until somebody has saved the group. Fields that an object gets later have their initial value. */
+  /** Applies until the group is first saved. Fields that an object gets later have their initial value. */
   initial: Value;
   /** What a person needs to change it. */
   permission: Permission;
@@ -25,7 +25,7 @@ export const settingGroup = <Value, const Permission extends string>(group: Sett
   return group;
 };
 
-/** What a stored group has besides its values: nobody has changed version 0. */
+/** What a stored group has besides its values: version 0 was never changed. */
 export const settingState = {
   version: z.number().int(),
   lastModifiedBy: z.string().nullable(),
@@ -36,6 +36,6 @@ export const settingState = {
 export const settingVersion = { version: identity.version };
 
 export const settingEvents = {
-  /** Somebody has saved a group of settings. The record is the group. */
+  /** A group of settings was saved. The record is the group. */
   'setting.changed': { version: 1, payload: z.object({ name: z.string() }) },
 } as const;

@@ -51,6 +51,9 @@ const SHARED = /\/t\/([\da-f]{32})(?:[/?#].*)?$/i;
 /** The token in a link of a shared shipment; undefined for any other text. */
 export const sharedToken = (scanned: string) => SHARED.exec(scanned.trim())?.[1]?.toLowerCase();
 
+/** Digits of the SHA-256 of a token by which devices know a link. */
+export const LINK_KEY_LENGTH = 16;
+
 const PACKAGE = /P\d{2}[A-Z]?$|^\d{18}$/;
 
 /** Whether a scanned or typed code looks like one of a package: `ACE000000015P02`, or the number of a logistic unit. */

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { EntityAudit, HistoryQuery } from '../audits/entity-audit.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
-import { countsOf } from '../shared/counts.ts';
-import { created, deleted, type Endpoints, file, json, pageOf, updated } from '../shared/endpoint.ts';
+import { type Endpoints, file, json } from '../shared/endpoint.ts';
 import { Id, IdParam } from '../shared/numbers.ts';
-import { pageQuery, SearchText } from '../shared/page.ts';
+import { SearchText } from '../shared/page.ts';
+import { recordEndpoints } from '../shared/record-endpoints.ts';
 import { Language } from '../users/user.ts';
 import { DECIMALS, MAX_EXPORTED } from './export.ts';
 import { EXPORT_COLUMNS } from './export-headings.ts';
@@ -12,11 +12,6 @@ import { ShipmentFilter } from './filter.ts';
 import { OfferedParty, PartyQuery } from './party.ts';
 import { ShipmentReturns } from './returns.ts';
 import { SHIPMENT_INDEXED_SORTS, SHIPMENT_SORT_FIELDS, Shipment, ShipmentInput } from './shipment.ts';
-
-const tag = { name: 'shipments', description: 'Shipments, their bills and exports.' };
-const listing = { permission: 'shipments:read', tag, mayUseStandby: true } as const;
-const reading = { permission: 'shipments:read', tag, entity: 'shipment' } as const;
-const writing = { permission: 'shipments:write', tag, entity: 'shipment' } as const;
 
 const SheetParam = z.object({ format: z.enum(['csv', 'xlsx']) });
 const SheetColumn = z.enum([...EXPORT_COLUMNS, 'all']);
@@ -27,46 +22,29 @@ const SheetQuery = z.object({
   decimals: z.enum(DECIMALS).default('point'),
 });
 
-const ListQuery = pageQuery(SHIPMENT_SORT_FIELDS).extend(ShipmentFilter.shape);
+const { plain, search } = recordEndpoints('shipment', {
+  about: 'Shipments, their bills and exports.',
+  row: Shipment,
+  input: ShipmentInput,
+  filter: ShipmentFilter,
+  sorts: SHIPMENT_SORT_FIELDS,
+});
+const list = plain['GET /api/shipments'];
+const { tag, query: ListQuery } = list;
+const listing = { permission: 'shipments:read', tag, mayUseStandby: true } as const;
+const one = { permission: 'shipments:read', tag, entity: 'shipment' } as const;
+const indexed = { indexedSorts: SHIPMENT_INDEXED_SORTS };
 
 export const shipmentEndpoints = {
-  'GET /api/shipments': {
-    name: 'listShipments',
-    summary: 'List shipments',
-    ...listing,
-    isShared: true,
-    indexedSorts: SHIPMENT_INDEXED_SORTS,
-    query: ListQuery,
-    answers: { 200: pageOf(Shipment) },
-  },
-  'GET /api/_search/shipments': {
-    name: 'searchShipments',
-    summary: 'Search shipments',
-    ...listing,
-    indexedSorts: SHIPMENT_INDEXED_SORTS,
-    query: ListQuery.extend({ query: SearchText }),
-    answers: { 200: pageOf(Shipment) },
-  },
-  'POST /api/_count/shipments': {
-    name: 'countShipments',
-    summary: 'Count the shipments of several filters',
-    ...listing,
-    isShared: true,
-    ...countsOf('ShipmentSelections', ShipmentFilter),
-  },
-  'GET /api/shipments/:id': {
-    name: 'readShipment',
-    summary: 'Read a shipment',
-    ...reading,
-    params: IdParam,
-    answers: { 200: json(Shipment) },
-  },
+  ...plain,
+  'GET /api/shipments': { ...list, ...indexed },
+  'GET /api/_search/shipments': { ...search['GET /api/_search/shipments'], ...indexed },
   'GET /api/shipments/:id/history': {
     name: 'readShipmentHistory',
     summary: 'Read who changed a shipment, and what it was then',
     description: 'Newest first.',
     problems: ['error.pageTooLarge'],
-    ...reading,
+    ...one,
     permission: 'shipments:history',
     mayUseStandby: true,
     params: IdParam,
@@ -77,41 +55,22 @@ export const shipmentEndpoints = {
     name: 'readShipmentReturns',
     summary: 'Read the original of a return, and the returns of a shipment',
     description: 'The oldest first.',
-    ...reading,
+    ...one,
     mayUseStandby: true,
     params: IdParam,
     answers: { 200: json(ShipmentReturns) },
   },
-  'POST /api/shipments': {
-    name: 'createShipment',
-    summary: 'Create a shipment',
-    ...writing,
-    isRepeatable: true,
-    body: ShipmentInput,
-    answers: { 201: created(Shipment) },
-  },
   'PUT /api/shipments': {
-    name: 'updateShipment',
-    summary: 'Replace a shipment',
-    problems: ['error.shipmentDelivered', 'error.packagesScanned'],
-    ...writing,
-    body: ShipmentInput,
-    answers: { 200: updated(Shipment) },
+    ...plain['PUT /api/shipments'],
+    problems: ['error.shipmentDelivered', 'error.packagesScanned', 'error.tooMuchHistory'],
   },
-  'DELETE /api/shipments/:id': {
-    name: 'deleteShipment',
-    summary: 'Delete a shipment',
-    problems: ['error.shipmentInUse', 'error.manifestClosed'],
-    ...writing,
-    params: IdParam,
-    answers: { 204: deleted() },
-  },
+  'DELETE /api/shipments/:id': { ...plain['DELETE /api/shipments/:id'], problems: ['error.shipmentInUse', 'error.manifestClosed'] },
   'GET /api/export/shipments.:format': {
     name: 'exportShipments',
     summary: 'Export a list of shipments',
     description:
       'What a list shows, with all of its pages. CSV is UTF-8 with a byte order mark and the separators of `decimals`; XLSX has one sheet.',
-    ...reading,
+    ...one,
     params: SheetParam,
     query: ListQuery.omit({ page: true, size: true }).extend({ query: SearchText, language: Language.optional(), ...SheetQuery.shape }),
     answers: { 200: file() },
@@ -120,7 +79,7 @@ export const shipmentEndpoints = {
     name: 'exportChosenShipments',
     summary: 'Export some shipments',
     description: 'Those of these shipments that the caller may see, in the order of `sort`, as the same file.',
-    ...reading,
+    ...one,
     params: SheetParam,
     query: ListQuery.pick({ sort: true }).extend(SheetQuery.shape),
     body: z.object({ ids: boundedArray(Id, MAX_EXPORTED, 1), language: Language.optional() }).meta({ id: 'ExportChoice' }),

@@ -30,6 +30,6 @@ export const OfferedParty = Party.extend({
 }).meta({ id: 'OfferedParty' });
 export type OfferedParty = z.infer<typeof OfferedParty>;
 
-/** Parts of a name, a phone number or an address, with marks or without; and the telephone number of the sender for whom a receiver is looked for. */
+/** Parts of a name, a phone number or an address, with marks or without; and the telephone number of the sender whose receivers are looked for. */
 export const PartyQuery = z.object({ query: SearchText, sender: SearchText });
 export type PartyQuery = z.infer<typeof PartyQuery>;

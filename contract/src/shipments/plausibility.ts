@@ -1,4 +1,4 @@
-import { CARRIER_COUNTRIES } from '../partners/carriers.ts';
+import { CARRIERS } from '../partners/carriers.ts';
 import { isCountryCode, meansCountry } from '../shared/countries.ts';
 import type { Shipment } from './shipment.ts';
 
@@ -42,7 +42,7 @@ export const isFarYear = (day: string, now = Date.now()) => {
 const isElsewhere = (receiver: Pick<Shipment, Source>) => {
   const { partnerShipment, receiverCountry, receiverCountryCode } = receiver;
   if (partnerShipment === 'none') return false;
-  const country = CARRIER_COUNTRIES[partnerShipment];
+  const country = CARRIERS[partnerShipment].country;
   const code = receiverCountryCode?.trim() ?? '';
   const name = receiverCountry?.trim() ?? '';
   // "MY" is a code of Malaysia, and "Mỹ" the name of America.

@@ -4,7 +4,7 @@ import { MAX_PACKAGES } from '../partners/carriers.ts';
 import { Partner } from '../partners/partner.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { CalendarDate, Instant } from '../shared/dates/instants.ts';
-import { Id, OptionalDecimal } from '../shared/numbers.ts';
+import { Id, OptionalCm, OptionalDecimal, OptionalKg } from '../shared/numbers.ts';
 import { bookkeeping, identity, withDefault } from '../shared/record.ts';
 import { optionalEmail, optionalPattern, optionalText, requiredText } from '../shared/text/text.ts';
 import { DeliveryStatus } from '../trackings/tracking.ts';
@@ -74,12 +74,12 @@ export const PackageLine = z
   .object({
     /** Which package it is. Clients send it back as they have read it; without it, see `numberedLines`. */
     number: withDefault(z.number().int().min(1).max(MAX_PACKAGES.none), null),
-    itemCubicL: OptionalDecimal,
-    itemCubicW: OptionalDecimal,
-    itemCubicH: OptionalDecimal,
+    itemCubicL: OptionalCm,
+    itemCubicW: OptionalCm,
+    itemCubicH: OptionalCm,
     itemCubicUnits: OptionalDecimal,
     itemCubicDescription: optionalText(PACKAGE_LINE_LIMIT),
-    itemCubicWeight: OptionalDecimal,
+    itemCubicWeight: OptionalKg,
     itemCustomValue: OptionalDecimal,
   })
   .meta({ id: 'PackageLine' });
@@ -133,12 +133,12 @@ const delivery = {
 
 const goods = {
   description: requiredText(L.description, 'many'),
-  totalPackages: withDefault(z.number().int().min(1), 1),
+  totalPackages: withDefault(z.number().int().min(1).max(MAX_PACKAGES.none), 1),
   totalItems: withDefault(z.number().int().min(1).max(MAX_ITEMS), null),
-  weight: OptionalDecimal,
-  cubicL: OptionalDecimal,
-  cubicW: OptionalDecimal,
-  cubicH: OptionalDecimal,
+  weight: OptionalKg,
+  cubicL: OptionalCm,
+  cubicW: OptionalCm,
+  cubicH: OptionalCm,
   totalVolume: OptionalDecimal,
   dangerousGoods: z.boolean().default(false),
   notes: optionalText(L.notes, 'many'),
@@ -231,6 +231,9 @@ export const Shipment = z
   })
   .meta({ id: 'Shipment' });
 export type Shipment = z.infer<typeof Shipment>;
+
+/** All but the lists that customs ask for, which are most of a large shipment. */
+export type ShipmentWithoutGoods = Omit<Shipment, 'goodsLines' | 'taxNumbers'>;
 
 /** The fields by which a list can be sorted: the columns of the list on the screen. Each has an index, or a long list would take seconds. */
 export const SHIPMENT_SORT_FIELDS = [

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { Instant, InstantInput } from '../shared/dates/instants.ts';
 import { Id } from '../shared/numbers.ts';
 import { bookkeeping, fieldsOf, identity } from '../shared/record.ts';
+import { codedText } from '../shared/text/coded.ts';
 import { label, optionalText, requiredText } from '../shared/text/text.ts';
+import { DETAILS_CODES } from './coded-details.ts';
 import { DELIVERY_STATUSES, PUBLIC_REASONS, TRACKING_LIMITS, TRACKING_SOURCES } from './statuses.ts';
 
 export const DeliveryStatus = z.enum(DELIVERY_STATUSES).meta({ id: 'DeliveryStatus' });
@@ -43,6 +45,8 @@ export const Tracking = z
     ...event,
     // Not as it may be sent now: earlier ones are what they were.
     location: z.string(),
+    /** Of an event that the program has recorded: what it says, of what. `details` has that in the language of the answer. */
+    codedDetails: codedText(DETAILS_CODES),
     publicReason: PublicReason.nullable(),
     aceBillNumber: z.string(),
     extBillNumber: z.string().nullable(),
@@ -63,4 +67,6 @@ export const TrackingPlaces = z.object({ last: z.string().nullable(), places: z.
 export type TrackingPlaces = z.infer<typeof TrackingPlaces>;
 
 /** The fields by which a list can be sorted. Each has an index. */
-export const TRACKING_SORT_FIELDS = fieldsOf(Tracking.omit({ source: true, scan: true, offsetMinutes: true, publicReason: true }));
+export const TRACKING_SORT_FIELDS = fieldsOf(
+  Tracking.omit({ source: true, scan: true, offsetMinutes: true, publicReason: true, codedDetails: true }),
+);

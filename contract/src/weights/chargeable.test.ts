@@ -1,6 +1,9 @@
 import { describe, expect, test } from 'vitest';
+import { MAX_PACKAGES } from '../partners/carriers.ts';
+import { Cm, Decimal, Kg } from '../shared/numbers.ts';
 import { type Cargo, chargeableOf, excessesOf, type Piece, reasonIn } from './chargeable.ts';
 import { type MeasureRounding, ruleOn, USUAL_RULES, type WeightRule } from './rules.ts';
+import { WEIGHT_LIMITS } from './weights.ts';
 
 const HALF = [{ upTo: null, step: 0.5 }];
 const WHOLE = [{ upTo: null, step: 1 }];
@@ -52,6 +55,17 @@ describe('one package', () => {
     [[40, 30, 20], 4.6, { steps: [{ upTo: 2, step: 0.1 }, { upTo: 10, step: 0.5 }, ...WHOLE] }, 5],
     [[20, 10, 10], 1.91, { steps: [{ upTo: 2, step: 0.1 }, ...WHOLE] }, 2],
     [[20, 10, 10], 1.71, { steps: [{ upTo: 2, step: 0.1 }, ...WHOLE] }, 1.8],
+    [
+      [20, 10, 10],
+      2,
+      {
+        steps: [
+          { upTo: 2, step: 0.1 },
+          { upTo: null, step: 3 },
+        ],
+      },
+      2,
+    ],
     [null, 3.2, {}, 3.5],
     [null, 0.1, {}, 0.5],
     [null, null, {}, null],
@@ -144,6 +158,20 @@ describe('the reason', () => {
     expect(reasonIn('minimum 5 → 5.0 kg; declared 1', 'vi')).toBe('tối thiểu 5 → 5,0 kg; khai báo 1');
   });
 });
+
+test.each([null, 9_999_999.999])(
+  'of the most and largest packages by the smallest divisor is a number that may be stored (minimum and steps %s)',
+  (most) => {
+    const [side, kg] = [9_999.999, 9_999_999.999];
+    expect([Cm.safeParse(side).success, Cm.safeParse(10_000).success]).toEqual([true, false]);
+    expect([Kg.safeParse(kg).success, Kg.safeParse(10_000_000).success]).toEqual([true, false]);
+    const steps = [{ upTo: null, step: most ?? 0.001 }];
+    const of = rule({ divisor: WEIGHT_LIMITS.divisor.min, per: 'piece', rounding: 'up', steps, minimum: most ?? 0 });
+    const pieces = Array<Piece>(MAX_PACKAGES.none).fill(piece(kg, [side, side, side]));
+    expect(weightOf(of, { pieces, weight: kg })).toBeGreaterThan(10 ** 11 - 1);
+    expect(Decimal.safeParse(weightOf(of, { pieces, weight: kg })).success).toBe(true);
+  },
+);
 
 test('what no partner takes is said of each package', () => {
   const limits = { weight: 30, length: 120, girth: 300 };

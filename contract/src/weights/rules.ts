@@ -1,5 +1,5 @@
 // Not in a file with schemas, so that the browser does not load zod for these names.
-import type { Partner } from '../partners/carriers.ts';
+import { byPartner, type Partner } from '../partners/carriers.ts';
 
 /** How the measures of a package are rounded before they are multiplied: not at all; up, or to the nearest, whole or half centimetre. */
 export const MEASURE_ROUNDINGS = ['none', 'up', 'nearest', 'upHalf', 'nearestHalf'] as const;
@@ -7,7 +7,7 @@ export type MeasureRounding = (typeof MEASURE_ROUNDINGS)[number];
 
 /** Whether the greater of weight and volume is charged for each package, or for the sums of a shipment. */
 export const CHARGED_PER = ['piece', 'shipment'] as const;
-export type ChargedPer = (typeof CHARGED_PER)[number];
+type ChargedPer = (typeof CHARGED_PER)[number];
 
 /** Up to how many kg (null: any) the charged weight is a multiple of `step`. */
 type WeightStep = { upTo: number | null; step: number };
@@ -47,13 +47,7 @@ const usual: WeightRule = {
 };
 
 /** What usually holds. Contracts differ: an administrator asks the partner. */
-export const USUAL_RULES: WeightRules = {
-  none: [{ ...usual, divisor: 6_000 }],
-  gtsUsa: [usual],
-  gtsAus: [usual],
-  gtsCad: [usual],
-  gtsSgp: [usual],
-};
+export const USUAL_RULES: WeightRules = byPartner([{ ...usual, divisor: 6_000 }], () => [usual]);
 
 /** The rule of a ship date; undefined if the first one is later. */
 export const ruleOn = (rules: readonly WeightRule[], day: string) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { PARTNERS, type Partner } from '../partners/carriers.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
 import { CalendarDate } from '../shared/dates/instants.ts';
-import { Decimal } from '../shared/numbers.ts';
+import { Cm, Kg } from '../shared/numbers.ts';
 import { settingGroup, settingState, settingVersion } from '../shared/setting.ts';
 import { violates } from '../shared/text/text.ts';
 import { CHARGED_PER, MEASURE_ROUNDINGS, USUAL_RULES, type WeightRules } from './rules.ts';
@@ -10,10 +10,12 @@ import { CHARGED_PER, MEASURE_ROUNDINGS, USUAL_RULES, type WeightRules } from '.
 /** How many rules a partner may have, and how many steps each. */
 export const WEIGHT_LIMITS = { rules: 20, steps: 10, divisor: { min: 500, max: 50_000 } } as const;
 
-const Positive = Decimal.refine((value) => value > 0, violates('Size'));
-const Limit = Positive.nullable();
+const isPositive = (value: number) => value > 0;
+const PositiveKg = Kg.refine(isPositive, violates('Size'));
+const KgLimit = PositiveKg.nullable();
+const CmLimit = Cm.refine(isPositive, violates('Size')).nullable();
 
-const Steps = boundedArray(z.object({ upTo: Positive.nullable(), step: Positive }), WEIGHT_LIMITS.steps, 1).refine(
+const Steps = boundedArray(z.object({ upTo: KgLimit, step: PositiveKg }), WEIGHT_LIMITS.steps, 1).refine(
   (steps) =>
     steps.every(({ upTo }, index) => {
       const isLast = index === steps.length - 1;
@@ -31,8 +33,8 @@ const Rule = z
     rounding: z.enum(MEASURE_ROUNDINGS),
     /** By their weights; only the last one is without an end. */
     steps: Steps,
-    minimum: Decimal,
-    limits: z.object({ weight: Limit, length: Limit, girth: Limit }),
+    minimum: Kg,
+    limits: z.object({ weight: KgLimit, length: CmLimit, girth: CmLimit }),
   })
   .meta({ id: 'WeightRule' });
 

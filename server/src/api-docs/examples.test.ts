@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib';
 import { API, type Api } from '@ace/contract/api.ts';
 import { USUAL_RULES } from '@ace/contract/destinations/usual-rules.ts';
 import { partsOf } from '@ace/contract/shared/calls.ts';
@@ -210,11 +211,13 @@ const showScans = async () => {
   const scan = { uuid: first, mode: 'receive', code: `${shipment.aceBillNumber}P01`, place: 'Kho Tân Bình', at };
   await show('POST /api/scans', { body: { scans: [scan] } });
   await show('GET /api/scans/expected', { query: `?before=${shipment.id + 1}` });
+  await show('GET /api/scans/key');
   await show('POST /api/scans/rounds/end', { body: { uuid: round, place: 'Kho Tân Bình' } });
   await show('POST /api/scans/undo', { body: { uuids: [first] } });
   await showProblem('error.scansOfAnother', 'POST /api/scans', { body: { scans: [scan], by: 'colleague' } });
   const params = { id: shipment.id };
-  const report = { reason: 'damaged', text: 'The bag is torn', photo: '/9j/4AAQSkZJRgABAQ==' };
+  const photo = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==';
+  const report = { reason: 'damaged', text: 'The bag is torn', photo };
   const { id } = await show('POST /api/packages/:code/problems', { params: { code: scan.code }, body: report });
   await show('GET /api/problems/:id/photo', { params: { id } });
   await show('PUT /api/problems/:id', { by: 'user', params: { id }, body: { answer: 'Please put it into a new bag' } });
@@ -275,6 +278,12 @@ const showPackages = async ({ id, version }: Named & { version: number }) => {
   await show('GET /api/label-jobs/:id', { params: { id: test.id } });
   await api.context.pool.query(`update "labelJob" set state = 'unknown', "endedDate" = now()`);
   await show('POST /api/label-jobs/:id/answer', { params: { id: test.id }, body: { answer: 'printed' } });
+  const { rows } = await api.context.pool.query(
+    `insert into "labelJob" (format, labels, data, state, outcome, "createdBy", "createdById")
+      select 'zpl203', '[]', $1, 'ready', '{}', login, id from "appUser" where login = 'employee' returning id`,
+    [gzipSync('^XA\n^FDACE000000019P01^FS\n^XZ\n')],
+  );
+  await show('GET /api/label-jobs/:id/file', { params: { id: rows[0].id } });
   await show('DELETE /api/printers/:id', ofPrinter);
   await show('GET /api/shipments/:id/packages', { params: { id } });
   await api.context.pool.query('update package set "scannedAt" = now() where "shipmentId" = $1', [id]);
@@ -368,9 +377,15 @@ const showImports = async () => {
   }));
   const constants = { shipDate: '2026-09-05', senderContactName: 'Hoa Sen', senderTelNo: '0281234567' };
   await show('PUT /api/imports/:id', { params, body: { columns, constants, options: { onDuplicate: 'update' } } });
+  await settled(id, 'reading');
   await show('GET /api/imports/:id/rows', { params, query: '?state=error' });
   await showProblem('error.importHasErrors', 'POST /api/imports/:id/start', { params, body: { only: 'all' } });
   await showProblem('error.importNotStarted', 'PUT /api/imports/:id/start', { params, body: { isStopped: true } });
+  // Who owns a row concerns all others.
+  await show('PUT /api/imports/:id/rows/:row', { params: { id, row: 3 }, body: { values: { owner: null } } });
+  await settled(id, 'reading');
+  await show('PUT /api/imports/:id/rows', { params, body: { field: 'owner', value: null, rows: [3] } });
+  await settled(id, 'reading');
   await show('PUT /api/imports/:id/rows/:row', { params: { id, row: 3 }, body: { values: { weight: '0,5' } } });
   await show('PUT /api/imports/:id/rows', { params, body: { field: 'description', value: 'Cà phê', rows: [3] } });
   await show('POST /api/imports/:id/start', { params, body: { only: 'all' } });
@@ -565,6 +580,7 @@ const NOT_SHOWN = [
   'error.pageTooLarge',
   'error.partnerSilent',
   'error.tooManyRuns',
+  'error.tooMuchHistory',
 ];
 
 const calls = Object.entries<Endpoint>(API) as [keyof Api, Endpoint][];

@@ -6,14 +6,14 @@ const INSTANT = /\d{4}-\d{2}-\d{2}T[\d:.]+Z/g;
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 const UUID = /^[\da-f]{8}-[\da-f-]{27}$/;
 const TOKEN = /^eyJ[\w.-]+$/;
-/** The key of a link in a mail. */
+/** The key of a link in a mail, or of what devices keep. */
 const KEY = /^[\w-]{43}$/;
 
 const steadyText = (text: string) => {
   if (DAY.test(text)) return isFixed(text) ? text : '2026-01-15';
   if (UUID.test(text)) return '2f1a7c9e-5b34-4d0a-9c61-0e8f7b2d4a13';
   if (TOKEN.test(text)) return 'eyJhbGciOiJIUzI1NiJ9.e30.signature';
-  if (KEY.test(text)) return 'key-of-the-link-in-the-mail';
+  if (KEY.test(text)) return 'a-key-of-256-bits';
   return text
     .replace(INSTANT, (instant) => (isFixed(instant) ? instant : '2026-01-15T08:00:00.000Z'))
     .replace(/^.*\/ace-mail-\w+/, '/data')

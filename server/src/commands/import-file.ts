@@ -19,7 +19,6 @@ import { type Context, createContext } from '../shared/context/context.ts';
 import { migrate, withStartLock } from '../shared/database/migrate.ts';
 import { checkServer } from '../shared/database/open.ts';
 import { createPool } from '../shared/database/pool.ts';
-import { ProblemError } from '../shared/problems.ts';
 import { columnLines, countLine, problemLine, rowLines, unknownLine } from './report.ts';
 
 /** Why nothing can be imported, in one line. */
@@ -27,7 +26,7 @@ export class ImportError extends Error {
   readonly code = 'IMPORT';
 }
 
-/** A file, and as whom and how it is imported. */
+/** A file, the user who imports it, and how. */
 export type Wanted = {
   file: string;
   owner: string;
@@ -101,19 +100,12 @@ const reportRows = async (context: Context, caller: Caller, { id, kind }: Import
   }
 };
 
-/** Changes settings, as soon as a worker has read and checked the file, and waits for the rows to be checked again. */
+/** Changes settings, and waits for the rows to be checked again. */
 const change = async (context: Context, caller: Caller, { id, sheets }: Import, options: Wanted['options'], { language, signal }: Run) => {
   if (options.sheet !== undefined && !sheets.includes(options.sheet))
     throw new ImportError(problemLine(language, { problem: 'unknownSheet', problemParams: options.sheet }));
-  for (;;) {
-    try {
-      await changeSettings(context, caller, id, { options });
-      return await settled(context, caller, id, 'reading', signal);
-    } catch (error) {
-      if (!(error instanceof ProblemError && error.code === 'error.busy')) throw error;
-      await delay(INTERVAL_MS, null, { signal });
-    }
-  }
+  await changeSettings(context, caller, id, { options });
+  return await settled(context, caller, id, 'reading', signal);
 };
 
 const importAs = async (context: Context, caller: Caller, { file, kind, isDryRun, options }: Wanted, run: Run) => {
@@ -122,12 +114,12 @@ const importAs = async (context: Context, caller: Caller, { file, kind, isDryRun
   if (bytes.length > IMPORT_LIMITS.bytes) throw new ImportError(problemLine(language, { problem: 'tooLarge', problemParams: undefined }));
   const { id } = await uploadFile(context, caller, { kind, fileName: basename(file), file: bytes }, null);
   let now = await settled(context, caller, id, 'reading', signal);
+  const { sheet, ...others } = options;
+  if (!now.problem && sheet !== undefined && sheet !== now.options.sheet) now = await change(context, caller, now, { sheet }, run);
   if (now.problem) {
     await removeImport(context, caller, id);
     throw new ImportError(problemLine(language, now));
   }
-  const { sheet, ...others } = options;
-  if (sheet !== undefined && sheet !== now.options.sheet) now = await change(context, caller, now, { sheet }, run);
   for (const line of columnLines(now, language)) report(line);
   if (now.state === 'columns') {
     if (isDryRun) await removeImport(context, caller, id);

@@ -6,7 +6,6 @@ import { UserInput } from '@ace/contract/users/user.ts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { sandboxJourney, sandboxLabel, sandboxOrder } from '../features/partners/sandbox/journeys.ts';
 import { type Config, readConfig } from '../shared/config.ts';
-import { createDatabase } from '../shared/database/pool.ts';
 import { setLogLevel } from '../shared/logging.ts';
 import { createTestDatabase } from '../testing/test-database.ts';
 import { loadSamples } from './samples.ts';
@@ -21,11 +20,12 @@ beforeAll(() => setLogLevel('OFF'));
 
 /** The samples of a first start at that moment. */
 const load = async (now: string, settings: Partial<Config> = {}) => {
-  const { pool, drop } = await createTestDatabase();
-  const db = createDatabase(pool);
-  await loadSamples({ db, config: { ...config, ...settings } }, new Date(now));
+  const { pool, address, drop } = await createTestDatabase();
+  // A machine on which every statement takes longer than it may.
+  await pool.query(`alter database ${address.database} set statement_timeout = '1ms'`);
+  await loadSamples(address, { ...config, ...settings }.timeZone, new Date(now));
   const rows = async (query: string): Promise<Row[]> => (await pool.query(query)).rows;
-  return { db, rows, drop };
+  return { address, rows, drop };
 };
 
 const NOW = '2026-11-21T07:15:00Z';
@@ -110,7 +110,7 @@ describe('the samples of a first start', () => {
   });
 
   test('are not audited, and not created again', async () => {
-    await loadSamples({ db: samples.db, config });
+    await loadSamples(samples.address, config.timeZone);
     expect(await samples.rows('select from "entityAudit"')).toEqual([]);
     expect((await samples.rows('select from "appUser"')).length).toBe(10);
   });

@@ -15,10 +15,24 @@ export const networkOf = (address: string) => {
   return `${ipaddr.IPv6.networkAddressFromCIDR(`${parsed.toString()}/${IPV6_PREFIX_BITS}`).toString()}/${IPV6_PREFIX_BITS}`;
 };
 
+/**
+ * Where machines of clouds tell their secrets: Amazon, Google and Scaleway in private networks, Azure in the Internet. Most others do so at addresses of a
+ * link, which are neither.
+ */
+const METADATA = ['fd00:ec2::/32', 'fd20:ce::254/128', 'fd00:42::42/128', '168.63.129.16/32'];
+const METADATA_RANGES = { metadata: METADATA.map((range) => ipaddr.parseCIDR(range)) };
+
+/** What kind of address a text is; undefined if it is none. */
+const rangeOf = (address: string) => {
+  if (!ipaddr.isValid(address)) return undefined;
+  const parsed = ipaddr.process(address);
+  return ipaddr.subnetMatch(parsed, METADATA_RANGES, parsed.range());
+};
+
 /** Whether an IP address belongs to the public Internet, and to no machine, link or network of our own. */
-export const isPublic = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === 'unicast';
+export const isPublic = (address: string) => rangeOf(address) === 'unicast';
 
 const PRIVATE_RANGES: ReadonlySet<string> = new Set(['private', 'uniqueLocal', 'loopback']);
 
-/** Whether an IP address is of a private network, or of this machine. Those of a link alone are none: machines of clouds tell their secrets there. */
-export const isPrivate = (address: string) => ipaddr.isValid(address) && PRIVATE_RANGES.has(ipaddr.process(address).range());
+/** Whether an IP address is of a private network, or of this machine. */
+export const isPrivate = (address: string) => PRIVATE_RANGES.has(rangeOf(address) ?? '');

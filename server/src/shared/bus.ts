@@ -4,7 +4,7 @@ import { loggerNamed } from './logging.ts';
 const log = loggerNamed('bus');
 
 /** The kinds of messages that parts of the program, and its copies, exchange. */
-export type Subject = 'events' | 'imports' | 'jobs' | 'runs' | 'settings' | 'tracker';
+export type Subject = 'events' | 'jobs' | 'runs' | 'settings' | 'tracker';
 
 type Handler = (message: unknown) => void;
 

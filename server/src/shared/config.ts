@@ -7,6 +7,7 @@ import { Carrier } from '@ace/contract/partners/partner.ts';
 import { z } from 'zod';
 import { attempt } from './attempt.ts';
 import { MAX_TIMER_MS } from './every.ts';
+import { withQuotedName } from './mail/sender.ts';
 
 const PROFILES = ['dev', 'prod', 'swagger'] as const;
 
@@ -223,17 +224,6 @@ const webhookSecretsOf = (settings: Record<string, unknown>): Partial<Record<Car
 export type MessageProvider = { url: string; key: string | undefined };
 const providerOf = (url: string | undefined, key: string | undefined): MessageProvider | null => (url === undefined ? null : { url, key });
 
-/** A text as a quoted string (RFC 5322, section 3.2.4): what it contains is no part of an address. */
-const quoted = (text: string) => `"${text.replace(/["\\]/g, '\\$&')}"`;
-
-/** A name with an address in angle brackets, as mails take it: a name with signs that separate addresses is quoted, unless it is already. */
-const withQuotedName = (sender: string) => {
-  const at = sender.lastIndexOf('<');
-  const [name, address] = [sender.slice(0, at).trim(), sender.slice(at)];
-  if (at < 0 || !address.endsWith('>') || /^([^"(),:;<>@[\\\]]*|"([^"\\]|\\.)*")$/.test(name)) return sender;
-  return `${quoted(name.replace(/^"(.*)"$/, '$1'))} ${address}`;
-};
-
 const LOOPBACK = /^(localhost|127\.\d+\.\d+\.\d+|::1)$/;
 
 /** Reads the settings from environment variables. An empty variable counts as unset. Throws `ConfigError` for the first invalid setting. */
@@ -268,8 +258,8 @@ export const readConfig = (environment: NodeJS.ProcessEnv) => {
     databaseReadUrls: settings.DATABASE_READ_URL,
     natsUrl: settings.NATS_URL,
     smtpUrl: settings.SMTP_URL,
-    /** The sender of mails, if it is not the company's name with an address that nobody reads. */
-    mailFrom: settings.MAIL_FROM ? withQuotedName(settings.MAIL_FROM) : undefined,
+    /** The sender of mails, if it is not the company's name with a no-reply address. */
+    mailFrom: settings.MAIL_FROM && withQuotedName(settings.MAIL_FROM),
     publicUrl,
     trustProxy: settings.TRUST_PROXY,
     timeZone: settings.TIME_ZONE,

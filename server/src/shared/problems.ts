@@ -45,6 +45,7 @@ const STATUS_OF = {
   'error.tooManyAttempts': 429,
   'error.tooManyImports': 429,
   'error.tooManyRuns': 429,
+  'error.tooMuchHistory': 429,
   'error.internalServerError': 500,
   'error.partnerFailed': 502,
   'error.mailFailed': 502,

@@ -7,7 +7,7 @@ import { BOUNDS } from './limits/bounds.ts';
 type Shared = { position: Promise<string | null>; answer: Promise<unknown> };
 
 /**
- * Reads once for all who ask the same within a second, as open pages do after a change. Nobody gets an answer that lacks what they have seen: an answer has
+ * Reads once for all who ask the same within a second, as open pages do after a change. No answer lacks what its client has seen: an answer has
  * the position at which it began, and a client says the position of its own last change and of what it was told (docs/decisions/0081-shared-answers.md).
  */
 export const createSharedReads = (readers: Readers) => {
@@ -30,7 +30,7 @@ export const createSharedReads = (readers: Readers) => {
 
   /**
    * The answer to a question, which `work` reads. `position` is what the client has seen; if it does not say, the answer is read anew, and replaces the one
-   * that is kept: whoever has read it gets no older one afterwards.
+   * that is kept: a client that has read it gets no older one afterwards.
    */
   return async <T>(question: string, position: string | null, work: (handles: DatabaseHandles) => Promise<T>): Promise<T> => {
     if (position === null) return await begin(question, position, work);
@@ -38,7 +38,7 @@ export const createSharedReads = (readers: Readers) => {
     for (let known = kept.get(question); known && known !== before; known = kept.get(question)) {
       const reached = await known.position;
       if (reached !== null && hasReached(reached, position)) return (await known.answer) as T;
-      // Somebody else may have begun another one meanwhile.
+      // Another read may have begun meanwhile.
       before = known;
     }
     return await begin(question, position, work);

@@ -87,7 +87,7 @@ export default async (project: TestProject) => {
   const { server, prefix, stop } = url ? await useServer(url) : await startEmbedded(folder);
   const [migrated, users, samples] = TEMPLATES.map((template) => `${prefix}_${template}`) as [string, string, string];
   await createTemplate(server, migrated, 'template0', () =>
-    withStartLock({ ...server, database: migrated }, (client) => migrate(client, undefined, newer)),
+    withStartLock({ ...server, database: migrated }, (client) => migrate(client, newer)),
   );
   await createTemplate(server, users, migrated, fillUsers);
   await createTemplate(server, samples, users, fillShipments);

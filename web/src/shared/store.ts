@@ -28,10 +28,15 @@ export const createStore = <Value>(initial: Value) => {
 
 const forgetful = new Set<() => void>();
 
+/** Calls `forget` when a person has signed out, or another has signed in. */
+export const onForget = (forget: () => void) => {
+  forgetful.add(forget);
+};
+
 /** A store of what one person does, which has its initial value again once they have signed out. */
 export const createPersonalStore = <Value>(initial: Value) => {
   const store = createStore(initial);
-  forgetful.add(() => store.set(initial));
+  onForget(() => store.set(initial));
   return store;
 };
 

@@ -1,6 +1,6 @@
 import { IconPlugConnectedX } from '@tabler/icons-react';
 import { useText } from '../shared/i18n/i18n.ts';
-import { useIsLate } from '../shared/live/connection.ts';
+import { useIsLostForLong } from '../shared/live/connection.ts';
 import styles from './shell.module.css';
 
 /**
@@ -8,7 +8,7 @@ import styles from './shell.module.css';
  */
 export const BarSpace = () => {
   const t = useText();
-  const text = useIsLate() ? t('live.late') : undefined;
+  const text = useIsLostForLong() ? t('live.late') : undefined;
   return (
     <span role="status" className={styles.spacer} title={text}>
       {text && (

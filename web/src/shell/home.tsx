@@ -1,6 +1,7 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { IconLogin2, IconPackages, IconPlus, IconUserPlus } from '@tabler/icons-react';
 import { createFileRoute } from '@tanstack/react-router';
+import { UnsentBadge } from '../features/scans/queue/unsent-badge.tsx';
 import { HomeTrack } from '../features/sharing/home-track.tsx';
 import { useCompanyName } from '../shared/api/application-info.ts';
 import { createPart } from '../shared/api/part.tsx';
@@ -37,6 +38,7 @@ const HomePage = () => {
           <Title order={2}>{t('track.title')}</Title>
           <HomeTrack />
         </section>
+        <UnsentBadge isNotice />
         <Text mt="lg">{t('home.anonymous')}</Text>
         <Group mt="md" gap="xs">
           <Button onClick={openSignIn} leftSection={<IconLogin2 size={16} aria-hidden />}>

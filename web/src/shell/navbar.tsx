@@ -3,7 +3,7 @@ import { useDisclosure, useMediaQuery } from '@mantine/hooks';
 import { IconPackage } from '@tabler/icons-react';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { UnsentBadge } from '../features/scans/unsent-badge.tsx';
+import { UnsentBadge } from '../features/scans/queue/unsent-badge.tsx';
 import { useApplicationInfo, useCompanyName } from '../shared/api/application-info.ts';
 import { useText } from '../shared/i18n/i18n.ts';
 import { BarItems } from './bar-items.tsx';

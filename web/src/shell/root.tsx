@@ -2,7 +2,7 @@ import { createRootRoute, Outlet, useMatches, useRouterState } from '@tanstack/r
 import { type RefObject, useEffect, useRef } from 'react';
 import { SignInModal } from '../features/account/sign-in-modal.tsx';
 import { PaletteHost } from '../features/palette/palette-host.tsx';
-import { UnsentBadge } from '../features/scans/unsent-badge.tsx';
+import { UnsentBadge } from '../features/scans/queue/unsent-badge.tsx';
 import { useActivity } from '../features/tracker/activity.ts';
 import { infoQuery, useCompanyName } from '../shared/api/application-info.ts';
 import { CompanyLine } from '../shared/api/company-line.tsx';

@@ -5,7 +5,6 @@ import { en as desk } from '../features/desk/texts/en.ts';
 import { en as notifications } from '../features/notifications/texts/en.ts';
 import { en as palette } from '../features/palette/texts/en.ts';
 import { en as partnerEvents } from '../features/partner-events/texts/en.ts';
-import { en as partners } from '../features/partners/texts/en.ts';
 import { en as sharing } from '../features/sharing/texts/en.ts';
 import { en as shipments } from '../features/shipments/texts/en.ts';
 import { en as tracker } from '../features/tracker/texts/en.ts';
@@ -23,7 +22,6 @@ export const en = {
   ...trackings,
   ...notifications,
   ...palette,
-  ...partners,
   ...partnerEvents,
   ...users,
   ...audits,

@@ -1,13 +1,15 @@
 import { describe, expect, test } from 'vitest';
-import { en as auditAdmin } from '../features/audits/admin-texts/en.ts';
-import { en as management } from '../features/management/texts/en.ts';
-import { en as shipmentForm } from '../features/shipments/form/texts/en.ts';
-import { en as userAdmin } from '../features/users/admin-texts/en.ts';
+import { en as auditAdmin } from '../features/audits/texts/page.en.ts';
+import { en as management } from '../features/management/texts/page.en.ts';
+import { en as partners } from '../features/partners/texts/page.en.ts';
+import { en as shipmentForm } from '../features/shipments/form/texts/page.en.ts';
+import { en as userAdmin } from '../features/users/texts/page.en.ts';
 import { en } from './en.ts';
 
 const { account, connector, error, form, home, errorPage, tracking } = en;
 const shipment = { ...en.shipment, form: { ...en.shipment.form, ...shipmentForm.shipment.form } };
 const { entityAudit } = auditAdmin;
+const { lookup } = partners;
 const user = { ...userAdmin.user, ...en.user };
 const { health, metrics, threads } = management;
 
@@ -155,14 +157,14 @@ const LITERALS: Record<string, [quoted: string, text: string][]> = {
   ],
   'the lookup at a partner': [
     ['Tracking partner shipment', en.menu.lookup],
-    ['Track', en.lookup.track],
-    ['Partner', en.lookup.column.partner],
-    ['Country', en.lookup.column.country],
-    ['Status', en.lookup.column.status],
-    ['Datetime', en.lookup.column.dateTime],
-    ['Notes', en.lookup.column.notes],
-    ['No result', en.lookup.noResult],
-    ['Please input all fields', en.lookup.incomplete],
+    ['Track', lookup.track],
+    ['Partner', lookup.column.partner],
+    ['Country', lookup.column.country],
+    ['Status', lookup.column.status],
+    ['Datetime', lookup.column.dateTime],
+    ['Notes', lookup.column.notes],
+    ['No result', lookup.noResult],
+    ['Please input all fields', lookup.incomplete],
   ],
 };
 

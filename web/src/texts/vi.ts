@@ -5,7 +5,6 @@ import { vi as desk } from '../features/desk/texts/vi.ts';
 import { vi as notifications } from '../features/notifications/texts/vi.ts';
 import { vi as palette } from '../features/palette/texts/vi.ts';
 import { vi as partnerEvents } from '../features/partner-events/texts/vi.ts';
-import { vi as partners } from '../features/partners/texts/vi.ts';
 import { vi as sharing } from '../features/sharing/texts/vi.ts';
 import { vi as shipments } from '../features/shipments/texts/vi.ts';
 import { vi as tracker } from '../features/tracker/texts/vi.ts';
@@ -23,7 +22,6 @@ export const vi = {
   ...trackings,
   ...notifications,
   ...palette,
-  ...partners,
   ...partnerEvents,
   ...users,
   ...audits,

@@ -6,7 +6,7 @@ const inCapitals = (letters: string) => letters.replace(/[đð]/g, 'd').toUpperC
 
 /**
  * The form in which numbers of all kinds are compared when one is looked up: letters and digits alone, without marks and case, those of ASCII in upper
- * case. `number_key` of the database does the same (migration 0069). It finds numbers; what is stored, and unique, are the texts as they were typed.
+ * case. `number_key` of the database does the same (migration 0001). It finds numbers; what is stored, and unique, are the texts as they were typed.
  */
 export const numberKey = (text: string) => text.normalize('NFKD').toLowerCase().replace(LATIN, inCapitals).replace(BETWEEN, '');
 

@@ -8,7 +8,7 @@ import { printBill, printBills } from './bills.service.ts';
 export const serveBills = (app: FastifyInstance, context: Context) =>
   serve(app, context, billEndpoints, {
     'GET /api/customer/bill/shipment/:id': (context, { params, query, user, headers }) =>
-      printBill(context, user, params.id, query.language ?? languageOf(headers['accept-language'])),
+      printBill(context, user, params.id, languageOf(headers, query.language)),
     'POST /api/customer/bills': (context, { body: { ids, language }, user, headers }) =>
-      printBills(context, user, ids, language ?? languageOf(headers['accept-language'])),
+      printBills(context, user, ids, languageOf(headers, language)),
   });

@@ -1,15 +1,15 @@
 import type { Language } from '@ace/contract/shared/languages.ts';
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { ShipmentWithoutGoods } from '@ace/contract/shipments/shipment.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { PdfFile } from '../../shared/http/answers.ts';
+import type { DrawnFile } from '../../shared/http/answers.ts';
 import type { Letterhead } from '../../shared/pdf/letterhead.ts';
 import { addressOf, findPicture, sizeOf } from '../../shared/pictures/pictures.ts';
 import { readCompany } from '../../shared/settings/company.ts';
 import { packagesOfShipments } from '../packages/packages.service.ts';
 import { readShareLinks } from '../shipments/links.service.ts';
-import { SAMPLE_SHIPMENT } from '../shipments/shipments.reads.ts';
-import { readAllShipments, readShipment } from '../shipments/shipments.service.ts';
+import { readAllShipments, readShipment } from '../shipments/reading.service.ts';
+import { SAMPLE_SHIPMENT, WITHOUT_GOODS } from '../shipments/shipments.reads.ts';
 import { findPaperNames } from '../users/users.reads.ts';
 import type { BillPaper } from './draw/bill.ts';
 
@@ -23,7 +23,13 @@ export const readLetterhead = async (context: Context): Promise<Letterhead> => {
 };
 
 /** A file with the bills of shipments. Drawing throws `unprintable` if none of them can be printed. */
-const billsOf = async (context: Context, user: Caller, shipments: Shipment[], language: Language, name: string): Promise<PdfFile> => {
+const billsOf = async (
+  context: Context,
+  user: Caller,
+  shipments: ShipmentWithoutGoods[],
+  language: Language,
+  name: string,
+): Promise<DrawnFile> => {
   const { timeZone } = context.config;
   const company = await readLetterhead(context);
   const owners = await findPaperNames(context.db, [...new Set(shipments.map(({ ownerId }) => ownerId))], language);
@@ -47,7 +53,7 @@ export const printBill = async (context: Context, user: Caller, id: number, lang
  * not see one, and `unprintable` if none can be printed.
  */
 export const printBills = async (context: Context, user: Caller, ids: number[], language: Language) => {
-  const shipments = await readAllShipments(context, user, ids);
+  const shipments = await readAllShipments(context, user, ids, WITHOUT_GOODS);
   return await billsOf(context, user, shipments, language, 'bills.pdf');
 };
 
@@ -61,7 +67,7 @@ export const drawSampleBill = (
   const { id, aceBillNumber, cubicL: length, cubicW: width, cubicH: height } = SAMPLE_SHIPMENT;
   const packages = [6.2, 5.8].map((weighedKg, index) => ({
     ...{ number: index + 1, code: `${aceBillNumber}P0${index + 1}`, declaredKg: null, weighedKg },
-    ...{ length, width, height, description: null, units: null, value: null },
+    ...{ length, width, height, units: null, value: null },
   }));
   const paper: BillPaper = {
     shipments: [SAMPLE_SHIPMENT],

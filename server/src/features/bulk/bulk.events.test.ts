@@ -212,9 +212,11 @@ describe('undoing a bulk run of events', () => {
     const id = await runOf([first]);
     const { pool } = api.context;
     await pool.query('update "bulkRun" set total = 2, "isStopped" = true where id = $1', [id]);
-    await pool.query(`insert into "bulkItem" ("runId", position, "shipmentId", state, "claimedAt") values ($1, 2, $2, $3, now())`, [
-      ...[id, second.id, state],
-    ]);
+    const due = state === 'working' ? '1 minute' : '0';
+    await pool.query(
+      `insert into "bulkItem" ("runId", position, "shipmentId", state, "nextDate") values ($1, 2, $2, $3, now() + $4::interval)`,
+      [id, second.id, state, due],
+    );
     return { id, first, second };
   };
 

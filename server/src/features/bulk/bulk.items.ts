@@ -5,8 +5,9 @@ import { orderConnector } from '../connectors/connectors.service.ts';
 import type { PartnerContext } from '../partners/partners.service.ts';
 import { lockProgress } from '../progress/progress.reads.ts';
 import { LeftOut, type RunItem, RunRefusal } from '../runs/runs.service.ts';
+import { readShipment } from '../shipments/reading.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
-import { assignShipments, readShipment, recalculateWeight } from '../shipments/shipments.service.ts';
+import { assignShipments, recalculateWeight } from '../shipments/shipments.service.ts';
 import { recordTracking, removeUnchanged } from '../trackings/trackings.service.ts';
 import { judge } from './bulk.doubts.ts';
 

@@ -6,9 +6,9 @@ import type { Context } from '../../shared/context/context.ts';
 import { findStoredAnswer, type IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem } from '../../shared/problems.ts';
 import { requirePermission, runsOf } from '../runs/runs.service.ts';
+import { findVisibleIds, readShipments, requireShipments } from '../shipments/reading.service.ts';
 import { findBillNumbers } from '../shipments/shipments.reads.ts';
-import { findVisibleIds, readShipments, requireShipments } from '../shipments/shipments.service.ts';
-import { judge } from './bulk.doubts.ts';
+import { JUDGED, judge } from './bulk.doubts.ts';
 import { BULK_RUNS, bulkRunKinds } from './bulk.runs.ts';
 
 /** The bulk runs of users: each lists, changes, cancels and undoes only their own. */
@@ -30,7 +30,7 @@ export const checkRun = async (context: Context, user: Caller, input: BulkInput)
   requirePermission(user, BULK_RUNS[input.kind]);
   const ids = await shipmentsOf(context, user, input);
   const check: BulkCheck = { total: ids.length, leftOut: 0, doubts: {} };
-  for (const shipment of await readShipments(context, user, ids)) {
+  for (const shipment of await readShipments(context, user, ids, JUDGED)) {
     const { doubts, open } = judge(input, shipment);
     if (open.length > 0) check.leftOut += 1;
     for (const doubt of doubts) check.doubts[doubt] = (check.doubts[doubt] ?? 0) + 1;

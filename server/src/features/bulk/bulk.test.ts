@@ -180,10 +180,9 @@ describe('a bulk run', () => {
     const { body } = await start({ kind: 'tracking', tracking: TRACKING, ids: [shipment.id] });
     await ended(body.id);
     // As if the program had been killed after the tracking, before it was marked.
-    await api.context.pool.query(
-      `update "bulkItem" set state = 'working', "claimedAt" = now() - interval '31 seconds' where "runId" = $1`,
-      [body.id],
-    );
+    await api.context.pool.query(`update "bulkItem" set state = 'working', "nextDate" = now() - interval '1 second' where "runId" = $1`, [
+      body.id,
+    ]);
     expect(await ended(body.id)).toMatchObject({ done: 1, failed: 0 });
     expect(await trackingsOf(shipment)).toHaveLength(1);
   });

@@ -120,7 +120,7 @@ describe('the items of a run', () => {
     for (const id of runs) await ended(id);
     const { body: moved } = await api.as('employee').get(`/api/shipments/${second.id}`);
     await api.as('employee').put('/api/shipments', { ...moved, ownerId: await api.userId('other') });
-    await query(`update "bulkItem" set state = 'working', "claimedAt" = now() - interval '3 days' where "runId" = any($1)`, [runs]);
+    await query(`update "bulkItem" set state = 'working', "nextDate" = now() - interval '3 days' where "runId" = any($1)`, [runs]);
     await query(`delete from "idempotencyKey" where "createdDate" < now() + $1::interval`, ['1 day']);
     for (const id of runs) expect(await ended(id)).toMatchObject({ done: 1, failed: 0 });
     expect((await api.as('employee').get(`/api/trackings?shipmentId=${first.id}`)).body).toHaveLength(1);

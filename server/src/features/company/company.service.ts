@@ -59,8 +59,8 @@ export const previewCompany = async (
   const picture = await drawLogo(context, logo);
   const company = companyOf({ ...fields, logo: null }, context.config);
   const letterhead = { ...company, logo: picture && { address: addressOf(picture), ...sizeOf(picture) } };
-  const pictureOf = async (paper: keyof typeof DPI, { pdf }: { pdf: Buffer }) => {
-    const { pdf: png } = await context.pdfs.draw(user.id, pagePictureThread, { pdf, dpi: DPI[paper] });
+  const pictureOf = async (paper: keyof typeof DPI, { content }: { content: Buffer }) => {
+    const { content: png } = await context.pdfs.draw(user.id, pagePictureThread, { pdf: content, dpi: DPI[paper] });
     return `data:image/png;base64,${png.toString('base64')}`;
   };
   return {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { auditsWith } from '../audits/audits.reads.ts';
-import { readShipment } from '../shipments/shipments.service.ts';
+import { readShipment } from '../shipments/reading.service.ts';
 
 const AUDITS = auditsWith('entityType', 'entityId', 'commitVersion', 'action', 'entityValue', 'modifiedBy', 'modifiedDate');
 

@@ -1,21 +1,20 @@
 import { CONNECTOR_SORT_FIELDS, Connector, type ConnectorInput } from '@ace/contract/connectors/connector.ts';
-import type { ServiceField } from '@ace/contract/connectors/filter.ts';
-import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
+import { connectorFilters, type ServiceField } from '@ace/contract/connectors/filters.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { type RawBuilder, sql } from 'kysely';
 import type { Change } from '../../shared/changes/change.ts';
-import { inserting, type RecordTable, write } from '../../shared/changes/write.ts';
+import { eventsOf, recordList, recordTable } from '../../shared/changes/record-tables.ts';
+import { writeOne } from '../../shared/changes/write.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { allOf } from '../../shared/lists/conditions.ts';
-import type { List } from '../../shared/lists/list.ts';
-import { isOwnedBy } from './connectors.filter.ts';
+import { shipmentsWith } from '../shipments/shipments.reads.ts';
 import './connectors.tables.ts';
 
 const COLUMNS = fieldsOf(Connector);
 
-const json = jsonOfColumns(Connector);
-const sortKeys = sortKeysByColumn(Connector, CONNECTOR_SORT_FIELDS);
+/** Whether the connector `r` is that of a shipment of an owner. */
+const isOwnedBy = (ownerId: number) =>
+  sql<boolean>`r."shipmentId" in (select id from ${shipmentsWith('id', 'ownerId')} s where "ownerId" = ${ownerId})`;
 
 /** Selects the connectors of the shipments of `ownerId`; null selects those of all owners. */
 const visibleConnectors = (db: Database, ownerId: number | null) =>
@@ -23,15 +22,6 @@ const visibleConnectors = (db: Database, ownerId: number | null) =>
     .selectFrom('connector as r')
     .select(COLUMNS)
     .$if(ownerId !== null, (query) => query.where(isOwnedBy(ownerId ?? 0)));
-
-/** Which connectors a list shows: those of the shipments of `ownerId` (null: of all owners) that meet all conditions. */
-type ConnectorSelection = { ownerId: number | null; conditions: RawBuilder<boolean>[] };
-
-export const connectorList = ({ ownerId, conditions }: ConnectorSelection): List<keyof Connector> => {
-  const all = [...(ownerId === null ? [] : [isOwnedBy(ownerId)]), ...conditions];
-  const total = conditions.length > 0 ? { upTo: FILTER_COUNT_LIMIT } : 'exact';
-  return { table: 'connector', conditions: all, json, sortKeys, total };
-};
 
 /** The most values to choose from, and the most connectors of an owner that are looked at for them. */
 const MAX_VALUES = 200;
@@ -70,30 +60,27 @@ const PAYLOAD = sql`jsonb_build_object('shipmentId', r."shipmentId", 'orderId', 
 const OWNER = sql<number>`owner_of_shipment(r."shipmentId")`;
 
 /** How connectors are stored. The owner of the shipment owns its connector. */
-export const CONNECTORS: RecordTable = {
-  kind: 'connector',
-  table: 'connector',
-  json,
+export const CONNECTORS = recordTable('connector', Connector, {
   ownerId: OWNER,
   unique: { connector_shipmentId_key: 'shipmentId' },
-  events: {
-    CREATE: { type: 'connector.ordered', payload: PAYLOAD },
-    UPDATE: {
-      type: 'connector.changed',
-      payload: sql`${PAYLOAD} || jsonb_strip_nulls(jsonb_build_object('formerShipmentId', nullif(f."shipmentId", r."shipmentId"),
-        'formerOwnerId', case when f."shipmentId" <> r."shipmentId" then nullif(owner_of_shipment(f."shipmentId"), ${OWNER}) end))`,
-    },
-    DELETE: { type: 'connector.deleted', payload: PAYLOAD },
-  },
-};
+  events: eventsOf(
+    'connector.ordered',
+    PAYLOAD,
+    sql`${PAYLOAD} || jsonb_strip_nulls(jsonb_build_object('formerShipmentId', nullif(f."shipmentId", r."shipmentId"),
+      'formerOwnerId', case when f."shipmentId" <> r."shipmentId" then nullif(owner_of_shipment(f."shipmentId"), ${OWNER}) end))`,
+  ),
+});
+
+/** The connectors of a filter whose shipments the user may see. */
+export const selectConnectors = recordList(CONNECTORS, {
+  row: Connector,
+  sorts: CONNECTOR_SORT_FIELDS,
+  filters: connectorFilters,
+  own: { ownerId: isOwnedBy },
+  isOf: isOwnedBy,
+});
 
 type NewConnector = Omit<ConnectorInput, 'id' | 'version'>;
 
 /** Stores a connector of a shipment that the change has locked. Throws `unique` at `shipmentId` if it has one already. */
-export const insertConnector = async (tx: Change, fields: NewConnector) => {
-  const { login } = tx.caller;
-  const rows = [{ ...fields, createdBy: login, lastModifiedBy: login }];
-  const statement = (columns: string[]) => inserting(CONNECTORS, { columns });
-  const [connector] = await write<Connector>(tx, { of: CONNECTORS, action: 'CREATE', rows, statement });
-  return connector as Connector;
-};
+export const insertConnector = (tx: Change, row: NewConnector) => writeOne<Connector>(tx, { of: CONNECTORS, action: 'CREATE', row });

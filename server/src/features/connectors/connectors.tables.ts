@@ -1,8 +1,8 @@
 import type { Connector } from '@ace/contract/connectors/connector.ts';
-import type { Bookkeeping } from '../../shared/database/schema.ts';
+import type { TableOf } from '../../shared/database/schema.ts';
 
 declare module '../../shared/database/schema.ts' {
   interface Schema {
-    connector: Bookkeeping & Omit<Connector, keyof Bookkeeping>;
+    connector: TableOf<Connector>;
   }
 }

@@ -108,6 +108,7 @@ export const findTasks = async (db: Database, selection: TaskSelection): Promise
     deliveryStatus: sql`p."deliveryStatus"`,
     location: sql`e.location`,
     details: sql`e.details`,
+    codedDetails: sql`e."codedDetails"`,
     snoozedUntil: sql`n."snoozedUntil"`,
     note: sql`n.note`,
     noteVersion: sql`coalesce(n.version, 0)`,
@@ -119,7 +120,7 @@ export const findTasks = async (db: Database, selection: TaskSelection): Promise
     select ${sql.join(selected)} from t
       join ${SHIPMENTS} s on s.id = t."shipmentId"
       ${joinProgress(sql`s.id`)}
-      left join ${trackingsWith('id', 'location', 'details')} e on e.id = p."trackingId"
+      left join ${trackingsWith('id', 'location', 'details', 'codedDetails')} e on e.id = p."trackingId"
       left ${joinOpenChange(sql`s.id`)}
       left join "taskNote" n on n."shipmentId" = s.id
       left join ${usersWith('id', 'login')} u on u.id = n."assigneeId"

@@ -17,8 +17,8 @@ import { countRows } from '../../shared/lists/page.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { countFailedSignIns } from '../audits/audits.reads.ts';
 import { passOnChange } from '../progress/changes.service.ts';
+import { selectShipments } from '../shipments/reading.service.ts';
 import { lockVisibleShipment } from '../shipments/shipments.reads.ts';
-import { selectShipments } from '../shipments/shipments.service.ts';
 import { findColleagues } from '../users/users.reads.ts';
 import { countNotedTasks, findTaskNotes, findTasks, readCharts, writeTaskNote } from './desk.repository.ts';
 

@@ -124,6 +124,7 @@ describe('the desk', () => {
       problems: null,
       missing: null,
       offsetMinutes: null,
+      codedDetails: null,
     } satisfies Task);
     expect(worklist.tasks[1]).toMatchObject({ attention: 'stuck', deliveryStatus: 'IN_TRANSIT', partnerShipment: 'gtsCad' });
   });

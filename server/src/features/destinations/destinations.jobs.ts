@@ -1,4 +1,3 @@
-import type { FindingEffect } from '@ace/contract/destinations/names.ts';
 import { isReady } from '@ace/contract/destinations/readiness.ts';
 import { LANGUAGES } from '@ace/contract/shared/languages.ts';
 import { MAX_ID } from '@ace/contract/shared/numbers.ts';
@@ -10,27 +9,28 @@ import { type BackgroundWork, type Job, job } from '../../shared/jobs/job.ts';
 import { createPace } from '../../shared/pace.ts';
 import { findNotHandedOver } from '../shipments/shipments.reads.ts';
 import { lockAll } from '../shipments/shipments.service.ts';
-import { findFindings, readDestinations } from './destinations.reads.ts';
-import { storeReadiness } from './destinations.repository.ts';
+import { CHECKED, findFindings, readDestinations } from './destinations.reads.ts';
+import { type Readiness, storeReadiness } from './destinations.repository.ts';
 
 /** Notes how ready shipments are, for lists. Those that are handed over, or lack nothing, have no row. */
 const noteReadiness = async (context: Pick<Context, 'db' | 'bus'>, ids: number[]) => {
   const { value } = await readDestinations(context.db);
   await change(context, SYSTEM, async (tx) => {
     // Locked first, so that a later change or hand-over is noted later.
-    const shipments = await lockAll(tx, ids);
+    const shipments = await lockAll(tx, ids, CHECKED);
     const open = new Set(await findNotHandedOver(tx.db, { ids }));
-    const levels: { shipmentId: number; effect: FindingEffect }[] = [];
+    const levels: Readiness[] = [];
     for (const shipment of shipments.filter(({ id }) => open.has(id))) {
-      const findings = await findFindings(tx.db, shipment, LANGUAGES[0], value);
-      if (findings.length > 0) levels.push({ shipmentId: shipment.id, effect: isReady(findings) ? 'warn' : 'stop' });
+      const findings = await findFindings(tx.db, shipment, { language: LANGUAGES[0], giver: shipment.ownerId, destinations: value });
+      if (findings.some(({ effect }) => effect !== 'note'))
+        levels.push({ shipmentId: shipment.id, effect: isReady(findings) ? 'warn' : 'stop' });
     }
     await storeReadiness(tx, ids, levels);
   });
 };
 
-/** How many shipments are locked and checked in one transaction. */
-const BATCH = 50;
+/** How many shipments are locked and checked in one transaction: each may have 99 lines of goods. */
+const BATCH = 20;
 
 const recheck = async (context: Pick<Context, 'db' | 'bus'>) => {
   const rest = createPace();

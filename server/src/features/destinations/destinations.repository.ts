@@ -3,8 +3,11 @@ import { sql } from 'kysely';
 import type { Change } from '../../shared/changes/change.ts';
 import './destinations.tables.ts';
 
+/** The worst that was found of a shipment, except notes. */
+export type Readiness = { shipmentId: number; effect: Exclude<FindingEffect, 'note'> };
+
 /** Notes the levels of those of these shipments that have one, and forgets those of the others. */
-export const storeReadiness = async ({ db }: Change, ids: number[], levels: { shipmentId: number; effect: FindingEffect }[]) => {
+export const storeReadiness = async ({ db }: Change, ids: number[], levels: Readiness[]) => {
   const noted = levels.map(({ shipmentId }) => shipmentId);
   await sql`delete from "shipmentReadiness" where "shipmentId" = any(${ids}::bigint[]) and "shipmentId" <> all(${noted}::bigint[])`.execute(
     db,

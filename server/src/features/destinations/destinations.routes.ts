@@ -10,7 +10,7 @@ import { readReadiness, saveDestinations } from './destinations.service.ts';
 export const serveDestinations = (app: FastifyInstance, context: Context) =>
   serve(app, context, destinationEndpoints, {
     'GET /api/shipments/:id/readiness': (context, { params, user, headers }) =>
-      readReadiness(context, user, params.id, languageOf(headers['accept-language'])),
+      readReadiness(context, user, params.id, languageOf(headers)),
     'GET /api/settings/destinations': async ({ db }) => answerOf(await readDestinations(db)),
     'PUT /api/settings/destinations': async (context, { user, body }) => answerOf(await saveDestinations(context, user, body)),
   });

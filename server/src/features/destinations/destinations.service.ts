@@ -2,17 +2,20 @@ import { isReady } from '@ace/contract/destinations/readiness.ts';
 import type { DestinationRule } from '@ace/contract/destinations/rules.ts';
 import { DESTINATIONS, type DestinationSettingsInput } from '@ace/contract/destinations/settings.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
-import type { Caller } from '../../shared/caller.ts';
+import { type Caller, visibleTo } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { problem } from '../../shared/problems.ts';
 import { lockSetting, writeSetting } from '../../shared/settings/settings.ts';
-import { readShipment } from '../shipments/shipments.service.ts';
+import { readShipments } from '../shipments/reading.service.ts';
 import { recheckJob } from './destinations.jobs.ts';
-import { findFindings, withInstallation } from './destinations.reads.ts';
+import { CHECKED, findFindings, withInstallation } from './destinations.reads.ts';
 
 /** What a shipment lacks for its destination. Throws `error.http.404`, also for one that the user may not see. */
 export const readReadiness = async (context: Context, user: Caller, id: number, language: Language) => {
-  const findings = await findFindings(context.db, await readShipment(context, user, id), language);
+  const [shipment] = await readShipments(context, user, [id], CHECKED);
+  if (!shipment) throw problem('error.http.404');
+  const findings = await findFindings(context.db, shipment, { language, giver: visibleTo(user) });
   return { isReady: isReady(findings), findings };
 };
 

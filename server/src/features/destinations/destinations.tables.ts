@@ -3,7 +3,7 @@ import type { InstantColumn } from '../../shared/database/schema.ts';
 
 declare module '../../shared/database/schema.ts' {
   interface Schema {
-    /** One row: since when the rules that are shipped with the program have been here, and whether older shipments were checked by them (migration 0090). */
+    /** One row: since when the rules that are shipped with the program have been here, and whether older shipments were checked by them (migration 0027). */
     shippedRules: { installedAt: InstantColumn; isChecked: boolean };
     /** Shipments that are not handed over and lack something. */
     shipmentReadiness: { shipmentId: number; effect: FindingEffect };

@@ -3,6 +3,7 @@ import type { Finding } from '@ace/contract/destinations/names.ts';
 import type { DestinationRule } from '@ace/contract/destinations/rules.ts';
 import type { DestinationSettings } from '@ace/contract/destinations/settings.ts';
 import { USUAL_RULES } from '@ace/contract/destinations/usual-rules.ts';
+import { LATE_AFTER_SECONDS } from '@ace/contract/scans/modes.ts';
 import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { eventJobs } from '../../shared/events/consumers.ts';
 import { useSandbox } from '../../testing/sandbox.ts';
@@ -30,7 +31,9 @@ const readinessOf = async ({ id }: { id: number }, language = 'en', login: Login
     isReady: boolean;
     findings: Finding[];
   };
-const foundIn = ({ findings }: { findings: Finding[] }) => findings.map(({ rule, effect, field }) => `${effect} ${rule} ${field}`);
+/** What was found, without the note at gifts. */
+const foundIn = ({ findings }: { findings: Finding[] }) =>
+  findings.filter(({ effect }) => effect !== 'note').map(({ rule, effect, field }) => `${effect} ${rule} ${field}`);
 
 describe('the readiness of a shipment', () => {
   test('names what is missing, in the language of the caller', async () => {
@@ -116,6 +119,50 @@ describe('the rules', () => {
   });
 });
 
+describe('gifts to one receiver', () => {
+  afterEach(async () => void (await save()));
+
+  test('tells a customer nothing of what others send to a receiver; employees see the sum', async () => {
+    const receiver = { receiverContactName: 'Le Van Rieng', receiverTelNo: '+1 408 555 0177' };
+    const line = (unitValue: number) => ({ goodsLines: [{ ...shirts, unitValue }] });
+    await save((rules) => rules.map((rule) => (rule.key === 'usGifts' ? { ...rule, effect: 'stop' } : rule)));
+    const ofOther = await create({ ...gift, ...receiver, ...line(70) }, 'other');
+    const own = await create({ ...gift, ...receiver, ...line(40) }, 'user');
+    const seen = async () => (await readinessOf(own, 'en', 'user')).findings;
+    const note = {
+      rule: 'usGifts',
+      effect: 'note',
+      field: 'exportReason',
+      message: expect.stringContaining('whoever sends them: up to 100 USD'),
+    };
+    expect(await seen()).toEqual([note]);
+    expect(foundIn(await readinessOf(own))).toEqual(['stop usGifts goodsValue']);
+    const order = (login: Login) => api.as(login).post(`/api/shipments/connector/${own.id}`);
+    await api.as('other').delete(`/api/shipments/${ofOther.id}`);
+    expect(await seen()).toEqual([note]);
+    const second = await create({ ...gift, ...receiver, ...line(60.01) }, 'user');
+    expect(foundIn({ findings: await seen() })).toEqual(['stop usGifts goodsValue']);
+    expect((await order('user')).body.error).toBe('error.shipmentNotReady');
+    await api.as('user').delete(`/api/shipments/${second.id}`);
+    await create({ ...gift, ...receiver, ...line(70) }, 'other');
+    expect((await order('employee')).body.error).toBe('error.shipmentNotReady');
+    expect((await order('user')).body.error).toBeNull();
+  });
+
+  test('adds up gifts exactly: lines, each rounded to cents, or the goods value where a line has no value', async () => {
+    const receiver = { receiverContactName: 'Do Thi Tong', receiverTelNo: '+1 408 555 0188' };
+    const lines = (...values: (number | null)[]) => ({ goodsLines: values.map((unitValue) => ({ ...shirts, unitValue, quantity: 1.5 })) });
+    await create({ ...gift, ...receiver, ...lines(0.13, 0.13) });
+    await create({ ...gift, ...receiver, ...lines(5, null), goodsValue: 39.6 });
+    await create({ ...gift, ...receiver, goodsLines: [], goodsValue: null });
+    await create({ ...gift, ...receiver, insuranceCurrencyCode: ' usd ', goodsLines: [], goodsValue: 0.01 });
+    const last = await create({ ...gift, ...receiver, goodsLines: [], goodsValue: 59.99 }, 'employee');
+    expect(foundIn(await readinessOf(last))).not.toContain('warn usGifts goodsValue');
+    await api.as('employee').put('/api/shipments', { ...last, goodsValue: 60 });
+    expect(foundIn(await readinessOf(last))).toContain('warn usGifts goodsValue');
+  });
+});
+
 describe('a shipment that is stopped', () => {
   test('is not ordered: nothing is sent to the partner', async () => {
     const shipment = await create({ ...TO_AUSTRALIA, partnerShipment: 'none', receiverPostalCode: '800' });
@@ -145,10 +192,13 @@ describe('a shipment that is stopped', () => {
       return (await employee().post('/api/scans', { scans: [one] })).body[0];
     };
     expect(await scan()).toMatchObject({ result: 'refused', message: 'notReady', fields: ['goodsLines[0].hsCode'] });
-    expect(await scan({ isLate: true })).toMatchObject({ result: 'ok', manifest: expect.any(String) });
+    expect(await scan({ isLate: true, at: new Date(Date.now() - 2 * LATE_AFTER_SECONDS * 1_000).toISOString() })).toMatchObject({
+      result: 'ok',
+      manifest: expect.any(String),
+    });
     const { body } = await employee().get(`/api/shipments/${shipment.id}/problems`);
     expect(body).toMatchObject([{ reason: 'handedOverNotReady', holds: false }]);
-    expect(body[0].text).toContain('not ready: goodsLines[0].hsCode');
+    expect(body[0].text).toContain('còn thiếu Hàng khai hải quan[0].hsCode');
   });
 });
 
@@ -181,7 +231,8 @@ describe('the list', () => {
 
   test('follows a schedule of the destination', async () => {
     const shipment = await create({ ...TO_USA, goodsLines: [shirts], exportReason: 'sale' });
-    await expect.poll(() => listed('warn')).not.toContain(shipment.id);
+    await expect.poll(() => listed('warn')).toContain(shipment.id);
+    expect(foundIn(await readinessOf(shipment))).toEqual(['warn exportValue insuranceCurrencyCode']);
     const file = 'HTS Number,Indent,Description\n6214.10.00.00,0,Silk scarves\n';
     const { status, body, text } = await api
       .as('admin')
@@ -190,7 +241,8 @@ describe('the list', () => {
     await expect.poll(() => listed('stop')).toContain(shipment.id);
     expect(foundIn(await readinessOf(shipment))).toContain('stop scheduleCode goodsLines[0].hsCode');
     await api.as('admin').delete(`/api/hs-schedules/${body.id}`);
-    await expect.poll(() => listed('stop')).not.toContain(shipment.id);
+    await expect.poll(() => listed('warn')).toContain(shipment.id);
+    expect(await listed('stop')).not.toContain(shipment.id);
   });
 
   test('follows a change of the rules', async () => {

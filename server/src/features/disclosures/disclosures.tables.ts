@@ -4,7 +4,7 @@ import type { Filled, InstantColumn } from '../../shared/database/schema.ts';
 
 declare module '../../shared/database/schema.ts' {
   interface Schema {
-    /** What was sent to partners (migration 0092). */
+    /** What was sent to partners (migration 0029). */
     disclosure: Pick<Disclosure, 'partner' | 'by' | 'outcome'> & {
       id: Filled<number>;
       shipmentId: number;

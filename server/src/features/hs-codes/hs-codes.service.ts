@@ -8,17 +8,25 @@ import type { Context } from '../../shared/context/context.ts';
 import { waitForLock } from '../../shared/database/locks.ts';
 import { findStoredAnswer, type IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
+import { createFairQueue } from '../../shared/limits/fair-queue.ts';
 import { fieldProblem } from '../../shared/problems.ts';
-import { createThreads, ThreadLimitError } from '../../shared/threads/threads.ts';
+import { UnreadableFile } from '../../shared/sheets/reading/cells.ts';
+import { createFileReader } from '../../shared/sheets/reading/file-threads.ts';
 import { todayOf } from '../../shared/today.ts';
 import { findSchedules } from './hs-codes.reads.ts';
 import { countSchedules, deleteSchedule, findAllSchedules, findCodes, insertCodes, insertSchedule } from './hs-codes.repository.ts';
-import type { ReadSchedule, Refusal } from './reading/reading-thread.ts';
+import type { ReadSchedule, Wanted } from './reading/reading-thread.ts';
 
 const kind = 'hsSchedule';
 
-/** They end by themselves. */
-const threads = createThreads(new URL('./reading/reading-thread.ts', import.meta.url), { ...BOUNDS.hsSchedule.reading, idleMs: 1_000 });
+/** Its threads end by themselves. */
+const reader = createFileReader<Wanted, ReadSchedule>(new URL('./reading/reading-thread.ts', import.meta.url), BOUNDS.hsSchedule.reading);
+
+function* piecesOf(file: Buffer) {
+  for (let at = 0; at < file.length; at += BOUNDS.import.pieceBytes) yield file.subarray(at, at + BOUNDS.import.pieceBytes);
+}
+
+const TOO_LARGE = ['tooLarge', 'tooManyRows', 'tooManyColumns', 'tooSlow'];
 
 export const listSchedules = ({ db }: Context) => findAllSchedules(db);
 
@@ -36,30 +44,31 @@ export const uploadSchedule = async (
   if (stored) return stored.answer;
   if (file.length === 0) throw fieldProblem(kind, 'file', 'NotBlank');
   try {
-    return await threads.run({ isForAll: fields.country === ALL_COUNTRIES }, async (ask) => {
-      for (let at = 0; at < file.length; at += BOUNDS.import.pieceBytes) await ask('add', file.subarray(at, at + BOUNDS.import.pieceBytes));
-      const read = await ask<ReadSchedule | Refusal>('read');
-      if ('refusal' in read) throw fieldProblem(kind, 'file', read.refusal);
+    return await reader.read(piecesOf(file), { isForAll: fields.country === ALL_COUNTRIES }, async ({ codes, refusal }, parts) => {
+      if (refusal) throw fieldProblem(kind, 'file', refusal);
       return await change(
         context,
         user,
         async (tx) => {
           await waitForLock(tx.db, 'hsSchedules');
           if ((await countSchedules(tx.db)) >= HS_LIMITS.schedules) throw fieldProblem(kind, 'country', 'Size');
-          const schedule = await insertSchedule(tx, { ...fields, from: from ?? todayOf(context), codes: read.codes });
-          for (let part = 0; part < read.parts; part++) await insertCodes(tx, schedule.id, await ask('part', part));
+          const schedule = await insertSchedule(tx, { ...fields, from: from ?? todayOf(context), codes });
+          for await (const part of parts) await insertCodes(tx, schedule.id, part);
           return schedule;
         },
         key,
       );
     });
   } catch (error) {
-    throw error instanceof ThreadLimitError ? fieldProblem(kind, 'file', 'Size') : error;
+    if (!(error instanceof UnreadableFile)) throw error;
+    throw fieldProblem(kind, 'file', TOO_LARGE.includes(error.problem) ? 'Size' : 'unreadable');
   }
 };
 
 /** Removes a schedule with its codes. Throws `error.http.404`. */
 export const removeSchedule = (context: Context, user: Caller, id: number) => change(context, user, (tx) => deleteSchedule(tx, id));
+
+const searches = createFairQueue(BOUNDS.hsSchedule.searches);
 
 /** Codes that begin with the digits of a text, or have its words, in the schedules that hold today: JSON text. */
 export const searchCodes = async (context: Context, user: Caller, { query, country }: { query: string | null; country: string }) => {
@@ -68,6 +77,11 @@ export const searchCodes = async (context: Context, user: Caller, { query, count
   const { own, all } = await findSchedules(context.db, { country, day: todayOf(context) });
   const schedules = [own, all].flatMap((schedule) => schedule?.id ?? []);
   if (schedules.length === 0 || words.length === 0) return '[]';
-  const found = await findCodes(context.db, schedules, /^\d+$/.test(digits) ? { code: digits } : { words }, user.id);
-  return `[${found.map(({ json }) => json).join(',')}]`;
+  const release = await searches.acquire(String(user.id));
+  try {
+    const found = await findCodes(context.db, schedules, /^\d+$/.test(digits) ? { code: digits } : { words }, user.id);
+    return `[${found.map(({ json }) => json).join(',')}]`;
+  } finally {
+    release();
+  }
 };

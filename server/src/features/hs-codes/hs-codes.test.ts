@@ -59,6 +59,7 @@ describe('schedules', () => {
     ['a file without codes', 'country=US', 'code,description\n6109,T-shirts\n', 'file', 'noCodes'],
     ['what is no table', 'country=US', '%PDF-1.7', 'file', 'unreadable'],
     ['damaged JSON', 'country=US', '[{"htsno":', 'file', 'unreadable'],
+    ['deep JSON', 'country=US', `[{"units":${'['.repeat(200_000)}${']'.repeat(200_000)}}]`, 'file', 'unreadable'],
     ['longer codes for all countries', 'country=all', US, 'file', 'sixDigits'],
     ['an unknown country', 'country=XX', US, 'country', 'typeMismatch'],
     ['a day that is none', 'country=US&from=2026-02-30', US, 'from', 'typeMismatch'],

@@ -1,5 +1,7 @@
-import type { Import, ImportCounts, ImportKind, RowFilter } from '@ace/contract/imports/import.ts';
+import { createHash } from 'node:crypto';
+import type { Import, ImportColumn, ImportCounts, ImportKind, RowFilter } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
+import { normalizeText } from '@ace/contract/shared/text/text.ts';
 import { type RawBuilder, sql, type Updateable } from 'kysely';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database, Schema } from '../../shared/database/schema.ts';
@@ -160,7 +162,7 @@ export const findRows = async (
   return { json: arrayOf(rows.map(({ json }) => json)), total, isTotalLowerBound: false };
 };
 
-/** What is said of the row `r`: what it lacks is no error if a stored record has it. */
+/** The findings of the row `r`: what it lacks is no error if a stored record has it. */
 const MESSAGES = sql`case when r."checkedState" = 'error' and r.state not in ('error', 'refused')
   then jsonb_path_query_array(r.messages, '$[*] ? (@.severity != "error")') else r.messages end || r.found`;
 
@@ -175,6 +177,12 @@ export const findRow = async (db: Database, id: number, row: number) => {
     where "importId" = ${id} and row = ${row}`.execute(db);
   return rows[0]?.json;
 };
+
+/** By which a set of headings is remembered, with the fields that were chosen for them. */
+export const headingsKey = (columns: Pick<ImportColumn, 'heading'>[]) =>
+  createHash('sha256')
+    .update(JSON.stringify(columns.map(({ heading }) => normalizeText(heading, 'many').toLowerCase())))
+    .digest('hex');
 
 /** What was chosen for these headings before. */
 export const findChoice = (db: Database, userId: number, kind: ImportKind, headings: string) =>

@@ -1,94 +1,36 @@
 import type { ImportKind } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { Id } from '@ace/contract/shared/numbers.ts';
-import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Caller } from '../../shared/caller.ts';
-import { type Change, change, isOvertaken } from '../../shared/changes/change.ts';
+import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
-import { batchesOf } from '../../shared/database/batches.ts';
-import { isUnavailable } from '../../shared/database/pool.ts';
-import type { Database } from '../../shared/database/schema.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';
 import { type RunItem, type RunKind, RunRefusal, runKind } from '../runs/runs.service.ts';
-import { judgeRows } from './checking.service.ts';
 import { demandWork } from './claim.ts';
-import { changeImport, lockImport, recount, type StoredImport } from './imports.repository.ts';
-import type { RowToWrite, Span, Written } from './kinds/kind.ts';
+import { changeImport, lockImport, recount } from './imports.repository.ts';
 import { IMPORTS } from './kinds.ts';
-import { findMade, findUnwritable, findWritable, refuseRow, refuseRows, storeRemoved, storeWritten } from './rows.repository.ts';
+import { findMade, findUnwritable, refuseRow, refuseRows, storeRemoved } from './rows.repository.ts';
+import { writeRows } from './steps.ts';
 
 const log = loggerNamed('imports');
 
-/** Rows that one statement writes. */
-export const ROWS_AT_ONCE = 200;
-
-/** A row that the check took for good was refused, because something was stored since. */
+/** Not all rows can be written, so none is. */
 class RowRefused extends Error {
   readonly row: number;
-  constructor(row: number, cause: unknown) {
-    super('A row that was good cannot be written', { cause });
+  constructor(row: number) {
+    super('A row cannot be written');
     this.row = row;
   }
 }
 
-/** Does something inside the transaction `db` that may fail without failing all of it. */
-const inSavepoint = async <Result>(db: Database, work: () => Promise<Result>) => {
-  await sql`savepoint rows`.execute(db);
-  try {
-    const result = await work();
-    await sql`release savepoint rows`.execute(db);
-    return result;
-  } catch (error) {
-    if (!isUnavailable(error)) await sql`rollback to savepoint rows`.execute(db);
-    throw error;
-  }
-};
-
 const messageOf = (error: unknown) => {
-  const [first] = (error instanceof ProblemError && error.details.fieldErrors) || [];
-  return first ? { field: first.field, message: first.message } : { field: null, message: 'notWritten' };
+  const { code, details } = error instanceof ProblemError ? error : {};
+  const [first] = details?.fieldErrors ?? [];
+  if (first) return { field: first.field, message: first.message };
+  return { field: null, message: code === 'error.tooMuchHistory' ? 'tooMuchHistory' : 'notWritten' };
 };
-
-/**
- * Writes the rows of a span, in their order. They are judged again just before, because something may have been stored
- * since the check. `refuse` decides what happens to a row that cannot be written: where several fail together, each half is tried by itself.
- */
-const importRows = async (
-  tx: Change<Caller>,
-  imported: StoredImport,
-  span: Span,
-  refuse: (row: number, error: unknown) => Promise<unknown>,
-) => {
-  const { db, caller } = tx;
-  const writeSome = async (rows: RowToWrite[]): Promise<void> => {
-    const [first] = rows;
-    if (!first) return;
-    try {
-      const written: Written[] = await inSavepoint(db, () => IMPORTS[imported.kind].write(tx, imported, rows));
-      await storeWritten(db, imported.id, written);
-    } catch (error) {
-      if (isUnavailable(error) || isOvertaken(error)) throw error;
-      if (rows.length === 1) {
-        log.info({ error, import: imported.id, row: first.row }, 'a row that was good cannot be written');
-        await refuse(first.row, error);
-        return;
-      }
-      const half = Math.ceil(rows.length / 2);
-      for (const part of [rows.slice(0, half), rows.slice(half)]) {
-        const [from, to] = [part[0]?.row ?? 0, part.at(-1)?.row ?? 0];
-        await judgeRows(db, caller, imported, { from, to });
-        await writeSome((await findWritable(db, imported.id, { from, to })).filter(({ row }) => part.some((one) => one.row === row)));
-      }
-    }
-  };
-  await judgeRows(db, caller, imported, span);
-  for (const rows of batchesOf(await findWritable(db, imported.id, span), ROWS_AT_ONCE)) await writeSome(rows);
-};
-
-/** Notes why a row was refused. */
-const noteRefusal = (db: Database, id: number) => (row: number, error: unknown) => refuseRow(db, id, row, messageOf(error));
 
 const RunInput = z.object({ importId: Id, only: z.enum(['good', 'all']) });
 type RunInput = z.infer<typeof RunInput>;
@@ -108,12 +50,11 @@ const perform = async (context: Context, caller: Caller, { importId, only }: Run
       const imported = await lockImport(db, importId, caller.id);
       // It may have returned to its check since: then this item is left over.
       if (imported?.state !== 'started' || imported.runId !== runId) throw problem('error.http.404');
-      const refuseAll = async (row: number, error: unknown) => {
-        throw new RowRefused(row, error);
-      };
-      await importRows(tx, imported, payload, only === 'all' ? refuseAll : noteRefusal(db, importId));
-      const unwritable = only === 'all' ? await findUnwritable(db, importId, payload) : undefined;
-      if (unwritable !== undefined) throw new RowRefused(unwritable, null);
+      const refusals = await writeRows(tx, imported, payload);
+      for (const { row, error } of refusals) log.info({ error, import: importId, row }, 'a row that was good cannot be written');
+      const refused = only === 'all' ? (refusals[0]?.row ?? (await findUnwritable(db, importId, payload))) : undefined;
+      if (refused !== undefined) throw new RowRefused(refused);
+      for (const { row, error } of refusals) await refuseRow(db, importId, row, messageOf(error));
       await refuseRows(db, importId, payload);
       await recount(db, imported);
       await markDone(db, importId);
@@ -136,12 +77,11 @@ const noteUndone: RunKind['noteUndone'] = async (db, { payload, runId, userId })
 
 /** Not all rows can be imported any more, so none was: the check says why. */
 const returnToCheck = (context: Context, caller: Caller, importId: number) =>
-  change(context, caller, async ({ db, tell }) => {
-    const imported = await lockImport(db, importId, caller.id);
+  change(context, caller, async (tx) => {
+    const imported = await lockImport(tx.db, importId, caller.id);
     if (!imported) return;
-    await changeImport(db, importId, { state: 'checked', runId: null });
-    await demandWork(db, importId);
-    tell('imports', null);
+    await changeImport(tx.db, importId, { state: 'checked', runId: null });
+    await demandWork(context, tx, imported);
   });
 
 const importRun = <Kind extends ImportKind>(kind: Kind) =>

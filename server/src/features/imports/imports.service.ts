@@ -19,7 +19,7 @@ import type { Page } from '../../shared/lists/list.ts';
 import { jsonOf } from '../../shared/lists/rows.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { requirePermission, runsOf } from '../runs/runs.service.ts';
-import { findPlaces, waitForWork } from './claim.ts';
+import { findPlaces, queueWork } from './claim.ts';
 import {
   countImports,
   deleteImport,
@@ -53,7 +53,7 @@ type Run = Awaited<ReturnType<typeof importRuns.readAll>>[number];
 const isBeingRead = ({ state, wantedSheet, isCheckDue }: StoredImport) =>
   state === 'reading' || wantedSheet !== null || (state === 'columns' && isCheckDue);
 
-/** Where an import stands; a started one by its run. A run that was removed is over. */
+/** The state of an import; of a started one by its run. A run that was removed is over. */
 const stateOf = (stored: StoredImport, run: Run | undefined): ImportState => {
   const { state } = stored;
   if (isBeingRead(stored)) return 'reading';
@@ -70,37 +70,34 @@ const answerOf = async (
   runs: Run[],
   places: ReadonlyMap<number, number>,
 ): Promise<Import> => {
-  const { id, kind, fileName, sheets, sheet, hiddenSheets, columns, constants, onDuplicate, mergeByReference, withHidden } = stored;
-  const { state, problem: why, problemParams, counts, totals, createdDate, expiresAt, login } = stored;
+  const { id, state, counts, sheet, onDuplicate, mergeByReference, withHidden } = stored;
   const run = runs.find((each) => each.id === stored.runId);
-  const undone = run && run.undone + run.kept + run.undoing > 0 ? await countUndone(db, id) : 0;
-  const waiting = places.get(id);
   // Nothing is known of the rows until the columns are.
-  const all = { ...NO_COUNTS, ...(state === 'columns' ? { rows: counts.rows ?? 0, hidden: counts.hidden ?? 0 } : counts) };
+  const known = state === 'columns' ? { rows: counts.rows ?? 0, hidden: counts.hidden ?? 0 } : counts;
+  const all = { ...NO_COUNTS, ...known };
   return {
-    ...{
-      id,
-      kind,
-      fileName,
-      state: stateOf(stored, run),
-      sheets,
-      hiddenSheets,
-      columns,
-      constants,
-      counts: all,
-      undone,
-      createdDate,
-      expiresAt,
-    },
-    ...(why && state === 'failed' && { problem: why, ...(problemParams && { problemParams }) }),
-    options: { ...(sheet && { sheet }), onDuplicate, mergeByReference, withHidden },
-    ...(waiting !== undefined && { waiting }),
-    totals: totals as Import['totals'],
+    id,
+    kind: stored.kind,
+    fileName: stored.fileName,
+    state: stateOf(stored, run),
+    problem: stored.problem ?? undefined,
+    problemParams: stored.problemParams ?? undefined,
+    sheets: stored.sheets,
+    hiddenSheets: stored.hiddenSheets,
+    columns: stored.columns,
+    constants: stored.constants,
+    options: { sheet: sheet ?? undefined, onDuplicate, mergeByReference, withHidden },
+    counts: all,
+    waiting: places.get(id),
+    totals: stored.totals,
     undoUntil: run && all.created > 0 ? run.undoUntil : null,
+    undone: run && run.undone + run.kept + run.undoing > 0 ? await countUndone(db, id) : 0,
     // Also once nothing is left but rows that were not begun.
     undoing: run && run.undoing > 0 ? Math.max(1, all.created) : 0,
     kept: run && run.undone + run.kept > 0 && run.undoing === 0 ? all.created : 0,
-    createdBy: login ?? '',
+    createdBy: stored.login ?? '',
+    createdDate: stored.createdDate,
+    expiresAt: stored.expiresAt,
   };
 };
 
@@ -119,7 +116,8 @@ const runsFor = (context: Pick<Context, 'db'>, userId: number, imports: StoredIm
     imports.flatMap(({ runId }) => runId ?? []),
   );
 
-const answer = async (context: Pick<Context, 'db'>, stored: StoredImport) => {
+/** An import as it is answered, read within the transaction of the caller. */
+export const answerImport = async (context: Pick<Context, 'db'>, stored: StoredImport) => {
   const runs = stored.runId === null ? [] : await runsFor(context, stored.userId, [stored]);
   return await answerOf(context, stored, runs, await findPlaces(context.db));
 };
@@ -133,7 +131,7 @@ const inOneView = <Result>({ db }: Pick<Context, 'db'>, read: (view: { db: Datab
     .execute((view) => read({ db: view }));
 
 export const readImport = (context: Pick<Context, 'db'>, caller: Caller, id: number) =>
-  inOneView(context, async (view) => answer(view, await requireImport(view, caller, id)));
+  inOneView(context, async (view) => answerImport(view, await requireImport(view, caller, id)));
 
 /** The last imports of the caller; for administrators, of all people. */
 export const listImports = (context: Context, caller: Caller) =>
@@ -163,12 +161,6 @@ export const requireUnstarted = (stored: StoredImport) => {
   if (stored.state === 'failed' || isBeingRead(stored)) throw problem('error.importNotRead', { entity: 'import' });
 };
 
-/** Waits until another sheet of an import of the caller is read, and its rows are checked. Throws `error.busy`. */
-export const requireSettled = async (context: Context, caller: Caller, id: number) => {
-  const { state } = await requireOwn(context.db, caller, id);
-  if (state !== 'reading' && !(await waitForWork(context, caller.id, id))) throw problem('error.busy', { retryAfter: 5 });
-};
-
 /** Stores a file, which is then read in the background. Throws `error.http.403`, `NotBlank` for an empty file, and `error.tooManyImports`. */
 export const uploadFile = async (
   context: Context,
@@ -184,8 +176,8 @@ export const uploadFile = async (
     if (kept.imports >= IMPORT_LIMITS.kept || kept.rows >= IMPORT_LIMITS.keptRows || kept.bytes >= IMPORT_LIMITS.keptBytes)
       throw problem('error.tooManyImports', { params: String(kept.imports) });
     const id = await insertImport(db, { userId: caller.id, kind, fileName, file });
-    tell('imports', null);
-    return await answer({ db }, await requireImport({ db }, caller, id));
+    await queueWork(context, { db, tell }, { id, userId: caller.id });
+    return await answerImport({ db }, await requireImport({ db }, caller, id));
   };
   return await change(context, caller, store, idempotencyKey);
 };
@@ -206,11 +198,11 @@ export const listRows = async (context: Context, caller: Caller, id: number, que
 export const removeImport = async (context: Context, caller: Caller, id: number) => {
   const { state, runId } = await change(context, caller, async ({ db }) => {
     const stored = await requireOwn(db, caller, id);
-    return { ...(await answer({ db }, stored)), runId: stored.runId };
+    return { ...(await answerImport({ db }, stored)), runId: stored.runId };
   });
   if (state === 'stopped' && runId !== null) await importRuns.cancel(context, caller, runId);
   await change(context, caller, async ({ db }) => {
-    const now = await answer({ db }, await requireOwn(db, caller, id));
+    const now = await answerImport({ db }, await requireOwn(db, caller, id));
     if (now.state === 'running' || now.state === 'stopped' || now.undoing > 0) throw problem('error.importRunning', { entity: 'import' });
     await deleteImport(db, id);
   });

@@ -1,5 +1,6 @@
 import type {
   FieldValue,
+  Import,
   ImportColumn,
   ImportCounts,
   ImportKind,
@@ -8,13 +9,13 @@ import type {
   RowState,
 } from '@ace/contract/imports/import.ts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
-import type { Filled, InstantColumn, OptionalInstantColumn } from '../../shared/database/schema.ts';
+import type { Filled, InstantColumn } from '../../shared/database/schema.ts';
 import type { Cell } from '../../shared/sheets/reading/cells.ts';
 
 /** JSON with a default. */
 type JsonColumn<T> = ColumnType<T, string | undefined, T | string>;
 
-/** Where an import stands by itself; where a started one stands, its run says. */
+/** The state of an import by itself; that of a started one is its run's. */
 type StoredState = 'reading' | 'columns' | 'checked' | 'started' | 'failed';
 
 declare module '../../shared/database/schema.ts' {
@@ -38,15 +39,11 @@ declare module '../../shared/database/schema.ts' {
       withHidden: Generated<boolean>;
       facts: JsonColumn<object>;
       counts: JsonColumn<Partial<ImportCounts>>;
-      totals: JsonColumn<object[]>;
+      totals: JsonColumn<Import['totals']>;
       runId: Generated<number | null>;
       wantedSheet: Generated<string | null>;
       isCheckDue: Generated<boolean>;
       revision: Generated<number>;
-      leaseUntil: OptionalInstantColumn;
-      begunDate: OptionalInstantColumn;
-      tries: Generated<number>;
-      dueDate: InstantColumn;
       size: Generated<number>;
       createdDate: InstantColumn;
     };
@@ -74,7 +71,7 @@ declare module '../../shared/database/schema.ts' {
       userId: number;
       kind: ImportKind;
       headings: string;
-      columns: JsonColumn<number | object>;
+      columns: JsonColumn<{ index: number; field: ImportColumn['field'] }[]>;
       constants: JsonColumn<Record<string, FieldValue>>;
       usedDate: InstantColumn;
     };

@@ -1,5 +1,6 @@
 import type { PackageLine, Shipment } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
+import { RATES } from '../../shared/limits/bounds.ts';
 import { workbookParts, zipOf } from '../../shared/sheets/reading/reading.testing.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 import { creator } from '../shipments/shipments.testing.ts';
@@ -81,11 +82,30 @@ describe('an upload', () => {
     expect(before.state).toBe('columns');
     expect(before.columns[0]).toMatchObject({ index: 0, heading: 'Ký hiệu lạ', field: null, samples: [expect.stringContaining('R-')] });
     const columns = before.columns.map(({ index, field }) => ({ index, field: index === 0 ? 'customerReference' : field }));
-    const { body } = await api.as('employee').put(`/api/imports/${before.id}`, { columns, constants: { partnerShipment: 'gtsUsa' } });
+    const { body } = await by.change(before.id, { columns, constants: { partnerShipment: 'gtsUsa' } });
     expect(body).toMatchObject({ state: 'checked', constants: { partnerShipment: 'gtsUsa' }, counts: { good: 1, errors: 0 } });
     const again = await by.upload(file());
     expect(again).toMatchObject({ state: 'checked', constants: { partnerShipment: 'gtsUsa' } });
     expect(again.columns[0]?.field).toBe('customerReference');
+  });
+
+  test.each([
+    ['Receiver name', 'receiverContactName', 'SĐT'],
+    ['Delivery address', 'receiverAddress', 'SĐT'],
+    ['Điện thoại / Phone', 'receiverTelNo', 'Địa chỉ'],
+  ] as const)('proposes once what "%s" is, also if its rows have references', async (heading, field, other) => {
+    const file = () =>
+      csvOf([
+        ['Mã đơn', 'Nội dung hàng', other, heading],
+        [reference(), 'Sách', '0912345678', '0912345679'],
+      ]);
+    const asked = await by.upload(file());
+    expect({ state: asked.state, field: asked.columns[3]?.field }).toEqual({ state: 'columns', field });
+    const columns = asked.columns.map(({ index, field }) => ({ index, field }));
+    expect((await by.change(asked.id, { columns })).body.state).toBe('checked');
+    const again = await by.upload(file());
+    expect({ state: again.state, field: again.columns[3]?.field }).toEqual({ state: 'checked', field });
+    expect((await by.rows(again.id))[0]?.values[field]).toBe('0912345679');
   });
 
   test('is refused when it is empty or too large, and a start before it is read', async () => {
@@ -125,7 +145,7 @@ test('what is hidden in a file is said, left out, and imported if a person wants
     ['description', undefined],
     [undefined, true],
   ]);
-  const change = async (body: object) => (await api.as('employee').put(`/api/imports/${read.id}`, body)).body;
+  const change = async (body: object) => (await by.change(read.id, body)).body;
   const columns = read.columns.map(({ index, field }) => ({ index, field }));
   expect(await change({ columns })).toMatchObject({ state: 'checked', counts: { good: 1, skipped: 1 } });
   expect((await by.rows(read.id, 'skipped'))[0]).toMatchObject({ row: 3, messages: [{ message: 'hidden' }] });
@@ -133,6 +153,41 @@ test('what is hidden in a file is said, left out, and imported if a person wants
     counts: { good: 2, skipped: 0, hidden: 1 },
     options: { withHidden: true },
   });
+});
+
+/** A workbook with a sheet of texts, and an empty one. */
+const twoSheets = (...rows: string[][]) => {
+  const cells = (row: string[]) => `<row>${row.map((text) => `<c t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`;
+  const {
+    'xl/workbook.xml': workbook = '',
+    'xl/_rels/workbook.xml.rels': relations = '',
+    ...parts
+  } = workbookParts({ rows: rows.map(cells).join('') });
+  const path = 'xl/worksheets/sheet';
+  return zipOf({
+    ...parts,
+    [`${path}2.xml`]: parts[`${path}1.xml`]?.replace(/<sheetData>.*<\/sheetData>/, '<sheetData/>') ?? '',
+    'xl/workbook.xml': workbook.replace('</sheets>', '<sheet name="Trống" sheetId="2" r:id="r9"/></sheets>'),
+    'xl/_rels/workbook.xml.rels': relations.replace(
+      /<Relationship Id="r1"[^>]*>/,
+      (one) => `${one}${one.replace('r1', 'r9').replace('sheet1', 'sheet2')}`,
+    ),
+  });
+};
+
+test('another sheet is read in the background; one that cannot be read leaves the former one, and it is said why', async () => {
+  const file = await twoSheets(['Người nhận', 'Cột lạ'], ['Thử Hôm Nay', 'x']);
+  const { id, options, columns } = await by.upload(new Uint8Array(file), 'hai tờ.xlsx');
+  expect(options).toMatchObject({ sheet: 'Tờ 1' });
+  const choose = (sheet: string, more: object = {}) => api.as('employee').put(`/api/imports/${id}`, { options: { sheet }, ...more });
+  expectProblem(await choose('Không có'), 400, { fieldErrors: [{ field: 'sheet', message: 'notFound' }] });
+  const chosen = columns.map(({ index, field }) => ({ index, field }));
+  expectProblem(await choose('Trống', { columns: chosen }), 400, { fieldErrors: [{ field: 'columns', message: 'notFound' }] });
+  expectProblem(await choose('Trống', { constants: {} }), 400, { fieldErrors: [{ field: 'constants', message: 'notFound' }] });
+  expect(await choose('Trống')).toMatchObject({ status: 202, body: { state: 'reading', waiting: 1 } });
+  expectProblem(await by.change(id, { columns: chosen }), 409, { message: 'error.importNotRead' });
+  expect(await by.settled(id, 'reading')).toMatchObject({ state: 'columns', problem: 'empty', options: { sheet: 'Tờ 1' }, columns });
+  expect((await by.change(id, { columns: chosen })).body).not.toHaveProperty('problem');
 });
 
 test('columns that all rows need are asked for', async () => {
@@ -187,7 +242,7 @@ describe('the same file again', () => {
     });
     const changed = { 1: 'Lê Văn Chín', 4: '' };
     const again = await by.upload(fileOf(rowOf(one, changed), rowOf(two, changed), rowOf(three)));
-    await api.as('employee').put(`/api/imports/${again.id}`, { options: { onDuplicate: 'update' } });
+    await by.change(again.id, { options: { onDuplicate: 'update' } });
     const shown = await by.rows(again.id, 'duplicate');
     expect(shown[0]?.messages).toContainEqual(
       expect.objectContaining({ field: 'receiverContactName', message: 'wouldReplace', params: 'Trần Thị Bích' }),
@@ -209,7 +264,7 @@ describe('the same file again', () => {
     const first = await by.start((await by.upload(file('Hoa Kỳ', 'có'))).id);
     const [made] = await by.rows(first.id);
     const again = await by.upload(file('Úc', ''));
-    await api.as('employee').put(`/api/imports/${again.id}`, { options: { onDuplicate: 'update' } });
+    await by.change(again.id, { options: { onDuplicate: 'update' } });
     const [shown] = await by.rows(again.id);
     const replaced = shown?.messages.filter(({ message }) => message === 'wouldReplace').map(({ field }) => field);
     expect(replaced?.sort()).toEqual(['receiverCountry', 'receiverCountryCode']);
@@ -224,14 +279,14 @@ describe('the same file again', () => {
     const [made] = await by.rows(first.id);
     const bare = { 1: '', 2: '', 3: '', 5: '', 7: '', 4: '7' };
     const again = await by.upload(fileOf(rowOf(known, bare), rowOf(unknown, bare), rowOf(wrong, { ...bare, 4: 'nặng' })));
-    await api.as('employee').put(`/api/imports/${again.id}`, { options: { onDuplicate: 'update' } });
+    await by.change(again.id, { options: { onDuplicate: 'update' } });
     const shown = await by.rows(again.id);
     expect(shown.map(({ state }) => state)).toEqual(['duplicate', 'error', 'error']);
     expect(shown[0]?.messages.filter(({ severity }) => severity === 'error')).toEqual([]);
     expect(shown[0]).toMatchObject({ shipmentId: made?.shipmentId, aceBillNumber: made?.aceBillNumber });
     expect(shown[1]?.messages).toContainEqual(expect.objectContaining({ field: 'receiverContactName', message: 'NotBlank' }));
     // A cell that is mended is checked by itself.
-    await api.as('employee').put(`/api/imports/${again.id}/rows/2`, { values: { weight: '8' } });
+    await by.change(`${again.id}/rows/2`, { values: { weight: '8' } });
     expect(await by.start(again.id)).toMatchObject({ counts: { updated: 1, created: 0, refused: 2 } });
     const after = (await api.as('employee').get(`/api/shipments/${made?.shipmentId}`)).body;
     expect(after).toMatchObject({ weight: 8, receiverContactName: 'Trần Thị Bích', shipDate: TODAY, description: 'Áo sơ mi' });
@@ -243,14 +298,29 @@ describe('the same file again', () => {
     }
   });
 
+  test('says that a customer has changed too much in an hour, row by row', async () => {
+    const own = importer(api, 'user');
+    const known = reference();
+    await own.start((await own.upload(fileOf(rowOf(known)))).id);
+    const full = { key: `history:${await api.userId('user')}`, points: RATES.changes.history.points, expire: Date.now() + 3_600_000 };
+    await api.context.pool.query(`insert into "rateLimit" (key, points, expire) values ($1, $2, $3)`, Object.values(full));
+    const again = await own.upload(fileOf(rowOf(known, { 4: '7' })));
+    await own.change(again.id, { options: { onDuplicate: 'update' } });
+    expect(await own.start(again.id)).toMatchObject({ counts: { updated: 0, refused: 1 } });
+    expect((await own.rows(again.id))[0]?.messages).toContainEqual(
+      expect.objectContaining({ message: 'tooMuchHistory', severity: 'error' }),
+    );
+    await api.context.pool.query(`delete from "rateLimit" where key = $1`, [full.key]);
+  });
+
   test('gives zeros back by the country that is stored, unless a person takes them back', async () => {
     const [one, two] = [reference(), reference()];
     const file = (code: string, telephone: string, country: string) =>
       csvOf([[...HEAD, 'Mã bưu chính', 'Quốc gia'], ...[one, two].map((known) => [...rowOf(known, { 2: telephone }), code, country])]);
     await by.start((await by.upload(file('0870', '0412345678', 'Úc'))).id);
     const again = await by.upload(file('800', '412345678', ''));
-    await api.as('employee').put(`/api/imports/${again.id}`, { options: { onDuplicate: 'update' } });
-    await api.as('employee').put(`/api/imports/${again.id}/rows/3`, { values: { receiverPostalCode: '800' } });
+    await by.change(again.id, { options: { onDuplicate: 'update' } });
+    await by.change(`${again.id}/rows/3`, { values: { receiverPostalCode: '800' } });
     const shown = await by.rows(again.id);
     const said = shown.map(({ messages }) => messages.filter(({ message }) => message === 'wouldReplace' || message === 'zeroAdded'));
     expect(said[0]).toEqual([
@@ -280,14 +350,14 @@ describe('the same file again', () => {
       ),
     );
     const options = { onDuplicate: 'update', mergeByReference: true };
-    await api.as('employee').put(`/api/imports/${again.id}`, { options });
+    await by.change(again.id, { options });
     const stateOf = async () => (await by.rows(again.id)).map(({ state }) => state);
     expect(await stateOf()).toEqual(['duplicate', 'duplicate', 'error', 'error', 'error', 'error']);
     expect(
       (await by.rows(again.id)).slice(0, 2).flatMap(({ messages }) => messages.filter(({ severity }) => severity === 'error')),
     ).toEqual([]);
     // Mended, they are packages of what is stored, too.
-    await api.as('employee').put(`/api/imports/${again.id}/rows/7`, { values: { weight: '2' } });
+    await by.change(`${again.id}/rows/7`, { values: { weight: '2' } });
     await expect.poll(stateOf).toEqual(['duplicate', 'duplicate', 'error', 'error', 'duplicate', 'duplicate']);
     expect(await by.start(again.id)).toMatchObject({ counts: { updated: 2, created: 0, refused: 2 } });
     const [first, , , , mended] = await by.rows(again.id);
@@ -311,11 +381,11 @@ describe('the same file again', () => {
     const file = (weight: string) =>
       csvOf([HEAD.filter((_, index) => index !== 5), rowOf(one, { 4: weight }).filter((_, index) => index !== 5)]);
     const first = await by.upload(file('2,5'));
-    await api.as('employee').put(`/api/imports/${first.id}`, { constants: { partnerShipment: 'gtsCad', shipDate: '2026-09-05' } });
+    await by.change(first.id, { constants: { partnerShipment: 'gtsCad', shipDate: '2026-09-05' } });
     await by.start(first.id);
     const again = await by.upload(file('12'));
     const settings = { constants: { partnerShipment: 'gtsSgp', shipDate: '2026-10-01' }, options: { onDuplicate: 'update' } };
-    await api.as('employee').put(`/api/imports/${again.id}`, settings);
+    await by.change(again.id, settings);
     expect((await by.rows(again.id))[0]?.messages.filter(({ message }) => message === 'wouldReplace').map(({ field }) => field)).toEqual([
       'weight',
     ]);
@@ -341,7 +411,7 @@ describe('the same file again', () => {
           [shipment.aceBillNumber, ...cells],
         ]),
       );
-      await api.as('employee').put(`/api/imports/${id}`, { options: { onDuplicate: 'update' } });
+      await by.change(id, { options: { onDuplicate: 'update' } });
       expect(await by.start(id)).toMatchObject({ counts: { updated: 1 } });
       return (await api.as('employee').get(`/api/shipments/${shipment.id}`)).body as Shipment;
     };
@@ -369,7 +439,7 @@ describe('the same file again', () => {
         [aceBillNumber, '10', '4'],
       ]),
     );
-    await api.as('employee').put(`/api/imports/${id}`, { options: { onDuplicate: 'update' } });
+    await by.change(id, { options: { onDuplicate: 'update' } });
     await by.start(id);
     const { body } = await api.as('employee').get(`/api/shipments/${shipmentId}`);
     expect(body.packageInfos.map(({ itemCubicWeight, itemCustomValue }: PackageLine) => [itemCubicWeight, itemCustomValue])).toEqual([
@@ -388,7 +458,7 @@ describe('the same file again', () => {
         [aceBillNumber, '16'],
       ]),
     );
-    await api.as('employee').put(`/api/imports/${id}`, { options: { onDuplicate: 'update' } });
+    await by.change(id, { options: { onDuplicate: 'update' } });
     expect(await by.start(id)).toMatchObject({ counts: { updated: 0, refused: 1 } });
     expect((await by.rows(id))[0]?.messages).toContainEqual(expect.objectContaining({ field: 'totalPackages' }));
   });
@@ -406,7 +476,7 @@ describe('the same file again', () => {
       ]);
     const run = async (kg: string, options: object) => {
       const { id } = await by.upload(file(kg));
-      await api.as('employee').put(`/api/imports/${id}`, { options: { mergeByReference: true, ...options } });
+      await by.change(id, { options: { mergeByReference: true, ...options } });
       await by.start(id);
       const ids = [...new Set((await by.rows(id)).map(({ shipmentId }) => shipmentId))];
       return await Promise.all(
@@ -456,7 +526,7 @@ describe('the same file again', () => {
       row: 4,
       messages: expect.arrayContaining([expect.objectContaining({ message: 'sameInFile', params: '2' })]),
     });
-    await api.as('employee').put(`/api/imports/${id}`, { options: { mergeByReference: true }, constants: { partnerShipment: 'gtsCad' } });
+    await by.change(id, { options: { mergeByReference: true }, constants: { partnerShipment: 'gtsCad' } });
     const done = await by.start(id);
     expect(done.counts).toMatchObject({ created: 2 });
     const rows = await by.rows(id, 'created');
@@ -489,14 +559,14 @@ describe('mending', () => {
       expect.objectContaining({ field: 'receiverTelNo', message: 'zeroAdded', original: '901234567' }),
     );
     expect(second?.messages).toContainEqual(expect.objectContaining({ field: 'weight', severity: 'error' }));
-    const edit = (row: number, values: object) => api.as('employee').put(`/api/imports/${id}/rows/${row}`, { values });
+    const edit = (row: number, values: object) => by.change(`${id}/rows/${row}`, { values });
     expect((await edit(first?.row ?? 0, { receiverTelNo: '901234567' })).body.values.receiverTelNo).toBe('901234567');
     expect((await edit(second?.row ?? 0, { weight: '3,5' })).body).toMatchObject({ state: 'good', values: { weight: 3.5 } });
     expect((await edit(third?.row ?? 0, { description: 'Giày' })).body).toMatchObject({ state: 'good' });
     expectProblem(await edit(99, { description: 'x' }), 404, { message: 'error.http.404' });
-    const filled = await api.as('employee').put(`/api/imports/${id}/rows`, { field: 'description', value: 'Dép', rows: [2, 3] });
+    const filled = await by.change(`${id}/rows`, { field: 'description', value: 'Dép', rows: [2, 3] });
     expect(filled.body.counts).toMatchObject({ good: 3 });
-    await api.as('employee').put(`/api/imports/${id}/rows`, { field: 'description', value: 'Ủng', instead: 'Dép' });
+    await by.change(`${id}/rows`, { field: 'description', value: 'Ủng', instead: 'Dép' });
     expect((await by.rows(id)).map(({ values }) => values.description)).toEqual(['Ủng', 'Ủng', 'Giày']);
     expect(await by.start(id, 'all')).toMatchObject({ counts: { created: 3 } });
     expectProblem(await edit(2, { description: 'x' }), 409, { message: 'error.importStarted' });
@@ -506,7 +576,7 @@ describe('mending', () => {
 test('a row that a person leaves out is not imported, and can be taken in again', async () => {
   const [one, two] = [reference(), reference()];
   const { id } = await by.upload(fileOf(rowOf(one), rowOf(two), rowOf('VÍ DỤ 1')));
-  const leave = (row: number, leftOut: unknown) => api.as('employee').put(`/api/imports/${id}/rows/${row}`, { values: { leftOut } });
+  const leave = (row: number, leftOut: unknown) => by.change(`${id}/rows/${row}`, { values: { leftOut } });
   expect((await leave(2, true)).body).toMatchObject({ state: 'skipped', values: { leftOut: true } });
   expect(await by.read(id)).toMatchObject({ counts: { good: 1, skipped: 2 } });
   expect((await leave(2, null)).body).toMatchObject({ state: 'good' });
@@ -609,7 +679,8 @@ test('an import that ends while it is asked for is answered as before or as afte
   const runId = (await api.context.pool.query('select "runId" from "import" where id = $1', [id])).rows[0].runId;
   const created = (count: number) =>
     api.context.pool.query(`update "import" set counts = counts || '{"created": ${count}}' where id = ${id}`);
-  const items = (state: string) => `update "bulkItem" set state = '${state}', "claimedAt" = now() where "runId" = ${runId}`;
+  const items = (state: string) =>
+    `update "bulkItem" set state = '${state}', "nextDate" = now() + interval '1 minute' where "runId" = ${runId}`;
   await created(0);
   await api.context.pool.query(items('working'));
   const ending = await api.context.pool.connect();
@@ -674,11 +745,11 @@ describe('whose import it is', () => {
     expect((await api.as('user').get(`/api/shipments/${row?.shipmentId}`)).body.ownerLogin).toBe('user');
 
     const theirs = await by.upload(fileOf(rowOf(reference())));
-    await api.as('employee').put(`/api/imports/${theirs.id}`, { constants: { owner: 'user' } });
+    await by.change(theirs.id, { constants: { owner: 'user' } });
     await by.start(theirs.id);
     const [made] = await by.rows(theirs.id);
     expect((await api.as('employee').get(`/api/shipments/${made?.shipmentId}`)).body.ownerLogin).toBe('user');
-    await api.as('employee').put(`/api/imports/${theirs.id}`, { constants: { owner: 'nobody' } });
+    await by.change(theirs.id, { constants: { owner: 'nobody' } });
   });
 });
 
@@ -778,7 +849,7 @@ describe('events find their shipments', () => {
       ['error', 'aceBillNumber NotBlank'],
       [one.id],
     ]);
-    await api.as('employee').put(`/api/imports/${id}/rows/2`, { values: { aceBillNumber: one.aceBillNumber.toLowerCase() } });
+    await by.change(`${id}/rows/2`, { values: { aceBillNumber: one.aceBillNumber.toLowerCase() } });
     expect((await by.rows(id))[0]).toMatchObject({ state: 'good', shipmentId: one.id });
   });
 
@@ -792,7 +863,7 @@ describe('events find their shipments', () => {
     const first = await send();
     const columns = [{ index: 0, field: 'aceBillNumber' }];
     const constants = { location: 'Kho Cần Thơ', deliveryStatus: 'IN_TRANSIT', dateTime: '2026-09-06T14:30' };
-    expect((await api.as('employee').put(`/api/imports/${first.id}`, { columns, constants })).body).toMatchObject({
+    expect((await by.change(first.id, { columns, constants })).body).toMatchObject({
       state: 'checked',
       constants,
     });
@@ -822,7 +893,7 @@ describe('files', () => {
     expect(rejects).toMatchObject({ state: 'checked', counts: { rows: 1, errors: 1 } });
     expect(rejects.columns.map(({ heading }) => heading)).toEqual([...HEAD, 'Lý do']);
     expect(rejects.columns.at(-1)).toMatchObject({ field: null, samples: ['Khối lượng (kg): Không phải số.'] });
-    await api.as('employee').put(`/api/imports/${rejects.id}/rows/2`, { values: { weight: '3' } });
+    await by.change(`${rejects.id}/rows/2`, { values: { weight: '3' } });
     expect(await by.start(rejects.id)).toMatchObject({ counts: { created: 1 } });
     const [row] = await by.rows(rejects.id);
     expect((await api.as('employee').get(`/api/shipments/${row?.shipmentId}`)).body).toMatchObject({

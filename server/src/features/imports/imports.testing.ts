@@ -31,10 +31,20 @@ export const importer = (api: Api, login: Login = 'employee') => {
 
   const read = async (id: number): Promise<Import> => (await as.get(`/api/imports/${id}`)).body;
 
-  /** Waits until an import is no longer in any of these states. */
+  /** Waits until an import is no longer in any of these states, and waits for no work. */
   const settled = async (id: number, ...states: Import['state'][]) => {
-    await expect.poll(async () => states.includes((await read(id)).state)).toBe(false);
+    const isOver = ({ state, waiting }: Import) => !states.includes(state) && waiting === undefined;
+    await expect.poll(async () => isOver(await read(id)), { timeout: 20_000 }).toBe(true);
     return await read(id);
+  };
+
+  /** Changes the import at `/api/imports/<path>`, and waits until its rows are checked. Answers with the import, or with the row that was changed. */
+  const change = async (path: string | number, body: object) => {
+    const answer = await as.put(`/api/imports/${path}`, body);
+    if (answer.status !== 202) return answer;
+    const [id, ...row] = String(path).split('/');
+    const imported = await settled(Number(id), 'reading');
+    return row.length < 2 ? { ...answer, body: imported } : answer;
   };
 
   /** Uploads a file, and waits until it is read. */
@@ -53,7 +63,7 @@ export const importer = (api: Api, login: Login = 'employee') => {
     return await settled(id, 'running');
   };
 
-  return { send, read, settled, upload, rows, start };
+  return { send, read, settled, change, upload, rows, start };
 };
 
 /** A file of so many parcels with all that a shipment needs, whose references begin with `name`. */

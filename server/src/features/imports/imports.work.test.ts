@@ -1,10 +1,13 @@
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { sql } from 'kysely';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, onTestFinished, test } from 'vitest';
+import type { Context } from '../../shared/context/context.ts';
+import { job, type Turn } from '../../shared/jobs/job.ts';
+import { createJobs, type Sending } from '../../shared/jobs/jobs.ts';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
-import { budgetOf, type Claimed, ClaimLost, claimNext, demandWork, findPlaces, giveBack, keepClaim } from './claim.ts';
-import { importWork } from './imports.jobs.ts';
-import { rememberChoice } from './imports.repository.ts';
+import { budgetOf, ClaimLost, claimImport, demandWork, findPlaces, queueWork } from './claim.ts';
+import { importJob } from './imports.jobs.ts';
+import { lockClaimed, rememberChoice } from './imports.repository.ts';
 import { csvOf, importer } from './imports.testing.ts';
 
 const api = startTestApi();
@@ -37,27 +40,16 @@ const fileOf = (count: number, more: string[] = []) =>
   ]);
 const as = api.as('employee');
 
-/** Imports that wait while no worker claims them: theirs belong to a claim already. */
-const waiting = async (login: 'employee' | 'user', count: number) => {
-  const { id: userId } = await api.context.db.selectFrom('appUser').select('id').where('login', '=', login).executeTakeFirstOrThrow();
-  const { rows } = await sql<{ id: number }>`insert into "import" ("userId", kind, "fileName", file, "leaseUntil")
-    select ${userId}, 'shipments', 'x.csv', 'a', now() + interval '1 hour' from generate_series(1, ${count}) returning id`.execute(
-    api.context.db,
-  );
-  return rows.map(({ id }) => id);
-};
-afterEach(() => sql`delete from "import" where "fileName" = 'x.csv'`.execute(api.context.db));
-
 describe('values of rows', () => {
   test('that are too long refuse their row, and only if their column is imported', async () => {
     const long = 'x'.repeat(IMPORT_LIMITS.cell + 1);
     const lines = fileOf(2, ['được']).split('\n');
     const { id, columns } = await by.upload([lines[0], lines[1]?.replace('được', long), lines[2]].join('\n'));
     const chosen = columns.flatMap(({ index, fields }) => fields.map((field) => ({ index, field })));
-    const ignored = await as.put(`/api/imports/${id}`, { columns: chosen });
+    const ignored = await by.change(id, { columns: chosen });
     expect(ignored.body).toMatchObject({ state: 'checked', counts: { rows: 2, errors: 0 } });
     const assigned = [...chosen, { index: 8, field: 'notes' }];
-    expect((await as.put(`/api/imports/${id}`, { columns: assigned })).body).toMatchObject({ counts: { rows: 2, errors: 1 } });
+    expect((await by.change(id, { columns: assigned })).body).toMatchObject({ counts: { rows: 2, errors: 1 } });
     const [row] = await by.rows(id, 'error');
     expect(row).toMatchObject({ row: 2, values: { notes: expect.stringContaining(`${'x'.repeat(100)}…`) } });
     expect(row?.messages).toContainEqual({ field: 'notes', message: 'cellTooLong', severity: 'error', params: '10000' });
@@ -71,7 +63,7 @@ describe('values of rows', () => {
     const { id } = await by.upload(fileOf(500).replace('Mã tham chiếu', heading));
     const write = (characters: number) => as.put(`/api/imports/${id}/rows`, { field: 'notes', value: 'x'.repeat(characters), rows });
     const rows = Array.from({ length: 500 }, (_, index) => index + 2);
-    expect((await write(8_000)).status).toBe(200);
+    expect((await write(8_000)).status).toBe(heading === 'Ký hiệu lạ' ? 200 : 202);
     expectProblem(await write(8_000), 400, { message: 'error.importTooManyEdits' });
     expectProblem(await as.put(`/api/imports/${id}/rows/2`, { values: { details: 'x' } }), 400, {});
     const { rows: stored } = await sql<{ size: number }>`select max(length(edits ->> 'notes')) as size from "importRow"
@@ -94,7 +86,7 @@ describe('values of rows', () => {
   test('come from columns that fill a few fields each', async () => {
     const { id } = await by.upload(fileOf(1, ['lạ']));
     const filling = (fields: string[]) => as.put(`/api/imports/${id}`, { columns: fields.map((field) => ({ index: 3, field })) });
-    expect((await filling(['description', 'notes', 'receiverCity', 'senderCity'])).status).toBe(200);
+    expect((await filling(['description', 'notes', 'receiverCity', 'senderCity'])).status).toBe(202);
     expectProblem(await filling(['description', 'notes', 'receiverCity', 'senderCity', 'senderName']), 400, {
       fieldErrors: [expect.objectContaining({ field: 'columns', message: 'Size' })],
     });
@@ -127,82 +119,124 @@ test('of the sets of headings of a person, those used last are remembered, as lo
 });
 
 describe('imports that wait', () => {
-  const free = (ids: number[]) => sql`update "import" set "leaseUntil" = null where id = any(${ids}::bigint[])`.execute(api.context.db);
+  type Person = 'employee' | 'user';
+
+  /** Copies of the program, whose work on imports is `work`. Its queue is their own: those of the app do nothing of it. */
+  const startCopy = async (work: (id: number, turn: Turn) => Promise<unknown>) => {
+    const jobs = createJobs(api.context.pool);
+    const waiting = job({ ...importJob, name: 'work', work: (_: Context, { id }, _id, turn) => work(id, turn) });
+    await jobs.start([waiting]);
+    onTestFinished(() => jobs.stop());
+    const queueing = { jobs: { send: (tx: Sending, _: unknown, id: { id: number }, place?: object) => jobs.send(tx, waiting, id, place) } };
+    const { db, bus } = api.context;
+    return {
+      queue: (imported: { id: number; userId: number }) => queueWork(queueing as Context, { db, tell: bus.publish }, imported),
+      begin: () => jobs.work([waiting], api.context),
+      stop: jobs.stop,
+    };
+  };
+
+  /** Stores imports that wait, without a job. */
+  const store = async (login: Person, count: number) => {
+    const userId = await api.userId(login);
+    const { rows } = await sql<{ id: number }>`insert into "import" ("userId", kind, "fileName", file)
+      select ${userId}, 'shipments', 'x.csv', 'a' from generate_series(1, ${count}) returning id`.execute(api.context.db);
+    return rows.map(({ id }) => ({ id, userId }));
+  };
+  afterEach(() => sql`delete from "import" where "fileName" = 'x.csv'`.execute(api.context.db));
 
   test('take turns by person, one of each at a time, and tell their place', async () => {
     const { db } = api.context;
-    const [mine, others] = [await waiting('employee', 3), await waiting('user', 2)];
+    const [mine, others] = [await store('employee', 3), await store('user', 2)];
     const all = [...mine, ...others];
-    // In a transaction, so that no worker claims them meanwhile.
-    const order = await db.transaction().execute(async (db) => {
-      await sql`update "import" set "leaseUntil" = null where id = any(${all}::bigint[])`.execute(db);
-      const places = await findPlaces(db);
-      expect(all.map((id) => places.get(id))).toEqual([1, 3, 5, 2, 4]);
-      // Nothing of the other person was begun before.
-      const claimed: (Claimed | undefined)[] = [await claimNext(db), await claimNext(db), await claimNext(db)];
-      expect(claimed.map((claim) => claim?.id)).toEqual([others[0], mine[0], undefined]);
-      await giveBack(db, claimed[1] as Claimed, 60_000);
-      await giveBack(db, claimed[0] as Claimed);
-      return [(await claimNext(db))?.id, (await claimNext(db))?.id];
+    const places = await findPlaces(db);
+    expect(all.map(({ id }) => places.get(id))).toEqual([1, 3, 5, 2, 4]);
+    const begun: number[] = [];
+    const running = new Set<number>();
+    const mayEnd = new Map(all.map(({ id }) => [id, Promise.withResolvers<void>()]));
+    const { queue, begin } = await startCopy(async (id) => {
+      const person = all.find((each) => each.id === id)?.userId ?? 0;
+      expect(running).not.toContain(person);
+      running.add(person);
+      begun.push(id);
+      await mayEnd.get(id)?.promise;
+      running.delete(person);
     });
-    expect(order).toEqual([mine[1], others[0]]);
+    for (const each of all) await queue(each);
+    await begin();
+    const [a1 = 0, a2 = 0, a3 = 0, b1 = 0, b2 = 0] = all.map(({ id }) => id);
+    // Two workers begin with them, each when it is told.
+    await expect.poll(() => begun.toSorted((a, b) => a - b)).toEqual([a1, b1]);
+    for (const [ended, next] of [
+      [a1, a2],
+      [b1, b2],
+      [a2, a3],
+    ] as const) {
+      mayEnd.get(ended)?.resolve();
+      await expect.poll(() => begun.at(-1)).toBe(next);
+    }
+    for (const { resolve } of mayEnd.values()) resolve();
   });
 
-  test('are claimed by one worker, which loses them to whoever changes them', async () => {
-    const { db } = api.context;
-    const [id = 0] = await waiting('employee', 1);
-    await db.transaction().execute(async (db) => {
-      await sql`update "import" set "leaseUntil" = now() - interval '1 second' where id = ${id}`.execute(db);
-      const first = (await claimNext(db)) as Claimed;
-      await keepClaim(db, first);
-      expect(await claimNext(db)).toBeUndefined();
-      await demandWork(db, id);
-      await expect(keepClaim(db, first)).rejects.toThrow(ClaimLost);
-      expect(await claimNext(db)).toMatchObject({ id, revision: first.revision + 2 });
-    });
+  test('are lost by a worker to whoever changes them, and to another worker', async () => {
+    const { db, jobs } = api.context;
+    const [imported = { id: 0, userId: 0 }] = await store('employee', 1);
+    const claim = async () => (await claimImport(db, imported.id)) ?? { id: 0, revision: 0 };
+    const first = await claim();
+    await lockClaimed(db, first);
+    const second = await claim();
+    await expect(lockClaimed(db, first)).rejects.toThrow(ClaimLost);
+    await demandWork({ jobs }, { db, tell: () => {} }, imported, 'Sheet2');
+    await expect(lockClaimed(db, second)).rejects.toThrow(ClaimLost);
+    expect(await claimImport(db, imported.id)).toMatchObject({ revision: second.revision + 2 });
   });
 
-  test('are given up at once after many kills, with the reason', async () => {
-    const [id = 0] = await waiting('employee', 1);
-    await sql`update "import" set tries = 19 where id = ${id}`.execute(api.context.db);
-    await free([id]);
-    expect(await by.settled(id, 'reading')).toMatchObject({ state: 'columns' });
-    await sql`update "import" set state = 'reading', file = 'a,b', tries = 20, "leaseUntil" = null where id = ${id}`.execute(
-      api.context.db,
-    );
-    expect(await by.settled(id, 'reading')).toMatchObject({ state: 'failed', problem: 'tooSlow' });
+  test('are given up at their last try, with the reason', async () => {
+    const [{ id } = { id: 0 }] = await store('employee', 1);
+    await importJob.work(api.context, { id }, '', { signal: new AbortController().signal, isLast: true });
+    expect(await by.read(id)).toMatchObject({ state: 'failed', problem: 'tooSlow' });
+  });
+
+  test('go on in another copy when the one that is at them stops', async () => {
+    const { id } = await by.upload(fileOf(2_000));
+    const imported = { id, userId: await api.userId('employee') };
+    await sql`update "import" set "isCheckDue" = true where id = ${id}`.execute(api.context.db);
+    const begun = Promise.withResolvers<void>();
+    const work = (id: number, turn: Turn) => importJob.work(api.context, { id }, '', turn);
+    const first = await startCopy((id, turn) => {
+      begun.resolve();
+      return work(id, turn);
+    });
+    await first.queue(imported);
+    await first.begin();
+    await begun.promise;
+    await first.stop();
+    expect(await by.read(id)).toMatchObject({ waiting: 1 });
+    await (await startCopy(work)).begin();
+    expect(await by.settled(id)).toMatchObject({ state: 'checked', counts: { rows: 2_000, good: 2_000 } });
   });
 
   test('wait on while their person has used up the processor time, and say so', async () => {
     const user = importer(api, 'other');
-    const { id: userId } = await api.context.db.selectFrom('appUser').select('id').where('login', '=', 'other').executeTakeFirstOrThrow();
+    const userId = await api.userId('other');
     const budget = budgetOf(api.context, userId);
     const { id } = await user.upload(fileOf(2));
     expect(await budget.wait()).toBe(0);
     await budget.spend(600_000);
     expect(await budget.wait()).toBeGreaterThan(0);
     const edited = await api.as('other').put(`/api/imports/${id}/rows/2`, { values: { description: 'Sách' } });
-    expect(edited.status).toBe(200);
+    expect(edited.status).toBe(202);
     const later = await user.send(fileOf(2));
     expect(await user.read(id)).toMatchObject({ state: 'checked', waiting: expect.any(Number) });
     expect(await user.read(later.body.id)).toMatchObject({ state: 'reading', waiting: expect.any(Number) });
+    expectProblem(await api.as('other').post(`/api/imports/${id}/start`, { only: 'good' }), 503, { message: 'error.busy' });
+    const paused = sql<{ n: number }>`select count(*)::integer as n from pgboss.job where name = 'importWork' and state = 'created'
+      and start_after > now() + interval '5 seconds' and group_id = ${String(userId)}`;
+    await expect.poll(async () => (await paused.execute(api.context.db)).rows[0]?.n).toBe(2);
     await sql`delete from "rateLimit" where key like 'importThreads%'`.execute(api.context.db);
-    await sql`update "import" set "dueDate" = now()`.execute(api.context.db);
+    await sql`update pgboss.job set start_after = now() where name = 'importWork' and state = 'created'`.execute(api.context.db);
     expect(await user.settled(later.body.id, 'reading')).toMatchObject({ state: 'checked', counts: { good: 2 } });
-    await expect.poll(() => user.read(id)).not.toHaveProperty('waiting');
+    await expect.poll(() => user.read(id), { timeout: 20_000 }).not.toHaveProperty('waiting');
     expect(await user.rows(id)).toMatchObject([{ values: { description: 'Sách' } }, { values: { description: 'Áo' } }]);
   }, 60_000);
-});
-
-test('what a worker is at when the program stops is given back, and others go on', async () => {
-  const { context } = api;
-  const { id } = await by.upload(fileOf(2_000));
-  if (!('start' in importWork)) throw new Error('it is no continuous work');
-  const stop = importWork.start(context);
-  await demandWork(context.db, id);
-  context.bus.publish('imports', null);
-  await expect.poll(async () => (await by.read(id)).waiting, { interval: 5 }).toBe(1);
-  await stop();
-  await expect.poll(() => by.read(id)).not.toHaveProperty('waiting');
-  expect(await by.read(id)).toMatchObject({ state: 'checked', counts: { rows: 2_000, good: 2_000 } });
 });

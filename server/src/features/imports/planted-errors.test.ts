@@ -13,7 +13,7 @@ test('the errors in a sheet of 300 rows are found, mended and imported, and a se
   const { id, state } = await by.upload(sheet, 'Đơn tháng 11.csv');
   expect(state).toBe('checked');
   const user = api.as('user');
-  const { body: checked } = await user.put(`/api/imports/${id}`, { constants: SENDER });
+  const { body: checked } = await by.change(id, { constants: SENDER });
   expect(checked.counts).toMatchObject({ rows: PLANTED_ROWS, errors: PLANTED.length, duplicates: 0 });
   const found = (await by.rows(id, 'error')).flatMap(({ row, messages }) =>
     messages.filter(({ severity }) => severity === 'error').map(({ field, message }) => ({ row, field, message })),
@@ -28,7 +28,7 @@ test('the errors in a sheet of 300 rows are found, mended and imported, and a se
   expect(await by.start(id, 'all')).toMatchObject({ state: 'done', counts: { created: PLANTED_ROWS, refused: 0, errors: 0 } });
 
   const again = await by.upload(sheet, 'Đơn tháng 11.csv');
-  const { body: remembered } = await user.put(`/api/imports/${again.id}`, { constants: SENDER });
+  const { body: remembered } = await by.change(again.id, { constants: SENDER });
   // Two rows lack a cell, which the stored shipment has; two still have no reference that can be read, and eight have other errors.
   expect(remembered.counts).toMatchObject({ duplicates: PLANTED_ROWS - 10, errors: 10, good: 0 });
   for (const { row, field, mended } of PLANTED) {

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { startTestApi } from '../../testing/test-api.ts';
+import { sample } from '../../testing/whole.ts';
 import { importer } from './imports.testing.ts';
 
 const api = startTestApi({}, 'samples');
@@ -15,11 +16,13 @@ const download = async (path: string) => {
 /** Archived shipments are old, which the check says of any row. In CSV, commas and the marks of long numbers are read. */
 const EXPECTED = ['slipYear', 'oldShipDate', 'stored', 'handedOver', 'decimalComma', 'trimmed'];
 
-test.each([
-  ['csv', 'vi', 'point'],
-  ['csv', 'en', 'comma'],
-  ['xlsx', 'en', 'point'],
-])('our own %s in %s with a decimal %s comes back in, and would change nothing', async (format, language, decimals) => {
+test.each(
+  sample([
+    ['xlsx', 'en', 'point'],
+    ['csv', 'vi', 'point'],
+    ['csv', 'en', 'comma'],
+  ]),
+)('our own %s in %s with a decimal %s comes back in, and would change nothing', async (format, language, decimals) => {
   const { pool } = api.context;
   // What is read in two ways elsewhere: numbers that look like thousands, or like cut ones.
   await pool.query(
@@ -28,7 +31,7 @@ test.each([
   const file = await download(`${format}?language=${language}&columns=all&decimals=${decimals}&sort=id,asc`);
   const { id, state, counts } = await by.upload(file, `shipments.${format}`);
   expect({ state, counts }).toMatchObject({ state: 'checked', counts: { rows: 688, duplicates: 688, errors: 0 } });
-  await api.as('employee').put(`/api/imports/${id}`, { options: { onDuplicate: 'update' } });
+  await by.change(id, { options: { onDuplicate: 'update' } });
   const rows = await by.rows(id);
   expect(rows.flatMap(({ messages }) => messages).filter(({ message }) => !EXPECTED.includes(message))).toEqual([]);
   if (format === 'xlsx')
@@ -39,7 +42,7 @@ test('a row that names a bill number updates its shipment', async () => {
   const [shipment] = (await api.as('employee').get('/api/shipments?connector=without&status=NONE&size=1')).body;
   const { id, state, counts } = await by.upload(`Số vận đơn ACE,Khối lượng (kg)\n${shipment.aceBillNumber},7\n`);
   expect({ state, counts }).toMatchObject({ state: 'checked', counts: { duplicates: 1, errors: 0 } });
-  await api.as('employee').put(`/api/imports/${id}`, { options: { onDuplicate: 'update' } });
+  await by.change(id, { options: { onDuplicate: 'update' } });
   expect(await by.start(id)).toMatchObject({ counts: { updated: 1 } });
   const after = (await api.as('employee').get(`/api/shipments/${shipment.id}`)).body;
   expect(after).toMatchObject({ weight: 7, ownerId: shipment.ownerId, receiverContactName: shipment.receiverContactName });

@@ -85,6 +85,34 @@ export const storeChecked = async (db: Database, claim: Claim, checked: string) 
   if (!numAffectedRows) throw new ClaimLost();
 };
 
+/** The rows of a span that make records and are not written yet. */
+export const openRows = (id: number, span?: Span) =>
+  sql`"importId" = ${id} and ${spanOf(span)} and leader is null and "checkedState" <> 'skipped' and "recordId" is null`;
+
+const hasFound = (condition: string) => sql`f.found @? ${sql.lit(`$[*] ? (${condition})`)}`;
+
+/** Where the row `r` stands by the check and by what was found (`f`). What it lacks is an error unless its shipment has it. */
+const STATE = sql`case
+  when ${hasFound('@.severity == "error"')} or r."checkedState" = 'error' and (r.input is null or f.shipment is null) then 'error'
+  when ${hasFound('@.message == "sameInFile" || @.message == "stored" || @.message == "storedEvent"')} then 'duplicate'
+  when ${hasFound('@.message == "similar"')} then 'warning'
+  else r."checkedState" end`;
+
+/** Stores what was found of rows (`KindOfImport.find`), and where they stand by that. */
+export const storeFound = async (db: Database, found: RawBuilder<unknown>) => {
+  await sql`update "importRow" r set state = ${STATE}, found = f.found, "shipmentId" = f.shipment from (${found}) f where r.ctid = f.place
+    and (r.state, r.found, coalesce(r."shipmentId", 0)) is distinct from (${STATE}, f.found, coalesce(f.shipment, 0))`.execute(db);
+};
+
+/** Rows that are packages of another one stand where that one stands: it has errors if any of them has. */
+export const followLeaders = async (db: Database, id: number, span?: Span) => {
+  await sql`update "importRow" r set (state, found, "shipmentId") = (
+      select l.state, '[]'::jsonb, l."shipmentId"
+      from "importRow" l where l."importId" = ${id} and l.row = r.leader)
+    where "importId" = ${id} and ${spanOf(span, 'leader')} and leader is not null
+      and "checkedState" <> 'skipped' and "recordId" is null`.execute(db);
+};
+
 /** How many cells of an import are written over, and the bytes of what is written. */
 export const measureEdits = async (db: Database, id: number) => {
   const { rows } = await sql<{ cells: number; bytes: number }>`select

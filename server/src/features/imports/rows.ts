@@ -1,11 +1,5 @@
 import type { FieldValue, RowMessage, RowState } from '@ace/contract/imports/import.ts';
-import { type FileRow, UnreadableFile } from '../../shared/sheets/reading/cells.ts';
-import { ThreadLimitError } from '../../shared/threads/threads.ts';
-
-/** Throws an error of a thread, as one of the file if it has used up the time or memory of the thread. */
-export const throwUnreadable = (error: unknown): never => {
-  throw error instanceof ThreadLimitError ? new UnreadableFile(error.limit === 'time' ? 'tooSlow' : 'tooLarge') : error;
-};
+import type { FileRow } from '../../shared/sheets/reading/cells.ts';
 
 /** A row with the values that people wrote over its cells, by field. */
 export type RowToCheck = FileRow & { edits: Record<string, FieldValue> };

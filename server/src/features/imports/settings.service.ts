@@ -7,10 +7,9 @@ import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import { fieldProblem } from '../../shared/problems.ts';
 import { ROW_KINDS } from './check/kinds/row-kinds.ts';
-import { demandWork, waitForWork } from './claim.ts';
-import { changeImport, rememberChoice, type StoredImport } from './imports.repository.ts';
-import { readImport, requireOwn, requireSettled, requireUnstarted } from './imports.service.ts';
-import { headingsKey } from './reading.service.ts';
+import { demandWork } from './claim.ts';
+import { changeImport, headingsKey, rememberChoice, type StoredImport } from './imports.repository.ts';
+import { answerImport, requireOwn, requireUnstarted } from './imports.service.ts';
 
 /** Throws at the first field that imports of this kind do not have, or that the caller may not choose. */
 export const refuseFields = (caller: Caller, kind: ImportKind, names: readonly (string | null)[], path: string) => {
@@ -33,39 +32,22 @@ const withFields = (columns: StoredImport['columns'], chosen: NonNullable<Import
   });
 };
 
-/** Lets another sheet be read, if one was chosen, and waits for it. Throws at `sheet` if the file does not have it or it cannot be read, and `error.busy`. */
-const takeSheet = async (context: Context, caller: Caller, id: number, sheet: string | undefined) => {
-  const isOther = await change(context, caller, async ({ db }) => {
+/**
+ * Says what the columns are, and lets all rows be checked in the background, or another sheet be read: its columns and constants are said once it is.
+ * Throws what `requireOwn` and `requireUnstarted` throw, and at fields that cannot be chosen.
+ */
+export const changeSettings = (context: Context, caller: Caller, id: number, settings: ImportSettings) => {
+  const { columns, constants, options: { sheet, ...options } = {} } = settings;
+  return change(context, caller, async (tx) => {
+    const { db } = tx;
     const stored = await requireOwn(db, caller, id);
     requireUnstarted(stored);
-    if (sheet === undefined || sheet === stored.sheet) return false;
-    if (!stored.sheets.includes(sheet)) throw fieldProblem('import', 'sheet', 'notFound');
-    await demandWork(db, id, sheet);
-    return true;
-  });
-  if (!isOther) return false;
-  await requireSettled(context, caller, id);
-  const { sheet: read, problem } = await requireOwn(context.db, caller, id);
-  if (read !== sheet) throw fieldProblem('import', 'sheet', problem === 'noRows' || problem === 'empty' ? 'NotBlank' : 'Pattern');
-  return true;
-};
-
-/** Says what the columns are, and checks all rows. Throws what `requireOwn` and `requireUnstarted` throw, and at fields that cannot be chosen. */
-export const changeSettings = async (
-  context: Context,
-  caller: Caller,
-  id: number,
-  { columns, constants, options = {} }: ImportSettings,
-) => {
-  await requireSettled(context, caller, id);
-  const before = await requireOwn(context.db, caller, id);
-  requireUnstarted(before);
-  refuseFields(caller, before.kind, columns?.map(({ field }) => field) ?? [], 'columns');
-  refuseFields(caller, before.kind, Object.keys(constants ?? {}), 'constants');
-  const isOther = await takeSheet(context, caller, id, options.sheet);
-  await change(context, caller, async ({ db }) => {
-    const stored = await requireOwn(db, caller, id);
-    requireUnstarted(stored);
+    const other = sheet === stored.sheet ? undefined : sheet;
+    if (other !== undefined && !stored.sheets.includes(other)) throw fieldProblem('import', 'sheet', 'notFound');
+    for (const part of ['columns', 'constants'] as const)
+      if (other !== undefined && settings[part]) throw fieldProblem('import', part, 'notFound');
+    refuseFields(caller, stored.kind, columns?.map(({ field }) => field) ?? [], 'columns');
+    refuseFields(caller, stored.kind, Object.keys(constants ?? {}), 'constants');
     const changed = columns ? withFields(stored.columns, columns) : stored.columns;
     const { onDuplicate, mergeByReference, withHidden } = { ...stored, ...options };
     await changeImport(db, id, { columns: changed, ...(constants && { constants }), onDuplicate, mergeByReference, withHidden });
@@ -80,9 +62,7 @@ export const changeSettings = async (
         constants: lasting,
       });
     }
-    // The columns of another sheet may be unknown, too.
-    if (!isOther || stored.state !== 'columns' || columns) await demandWork(db, id);
+    await demandWork(context, tx, stored, other);
+    return await answerImport({ db }, await requireOwn(db, caller, id));
   });
-  await waitForWork(context, caller.id, id);
-  return await readImport(context, caller, id);
 };

@@ -6,11 +6,11 @@ import type { Context } from '../../shared/context/context.ts';
 import { batchesOf } from '../../shared/database/batches.ts';
 import { problem } from '../../shared/problems.ts';
 import { requirePermission } from '../runs/runs.service.ts';
-import { judgeRows } from './checking.service.ts';
 import { changeImport } from './imports.repository.ts';
-import { IMPORT_RUNS, ROWS_AT_ONCE } from './imports.runs.ts';
-import { importRuns, readImport, requireOwn, requireSettled } from './imports.service.ts';
+import { IMPORT_RUNS } from './imports.runs.ts';
+import { importRuns, readImport, requireOwn } from './imports.service.ts';
 import { findRowsToWrite } from './rows.repository.ts';
+import { judgeRows, ROWS_AT_ONCE } from './steps.ts';
 
 /** The spans of rows of a run: all of the file, in items of so many records; a single one if all or none are to be imported. */
 const itemsOf = (importId: number, rows: number[], only: z.infer<typeof ImportStart>['only']) => {
@@ -25,13 +25,13 @@ const MAX_ROW = 2_000_000;
 
 /**
  * Begins to import the rows; a second start does nothing. Throws `error.importHasErrors` for `all` while a row has errors, and
- * `error.importHasNothing` if no row can be imported.
+ * `error.importHasNothing` if no row can be imported, and `error.busy` while its rows are checked again.
  */
 export const startImport = async (context: Context, caller: Caller, id: number, only: z.infer<typeof ImportStart>['only']) => {
-  await requireSettled(context, caller, id);
   // By itself, so that what is found stays if the start is refused.
   await change(context, caller, async ({ db }) => {
     const stored = await requireOwn(db, caller, id);
+    if (stored.state === 'checked' && (stored.isCheckDue || stored.wantedSheet !== null)) throw problem('error.busy', { retryAfter: 1 });
     if (stored.state === 'checked') await judgeRows(db, caller, stored);
   });
   await change(context, caller, async (tx) => {

@@ -18,48 +18,47 @@ import { fieldProblem, problem } from '../../shared/problems.ts';
 import { readCompany } from '../../shared/settings/company.ts';
 import { type Delivery, deliver } from '../printers/delivery.service.ts';
 import { findPrinter } from '../printers/printers.service.ts';
-import { findJob, insertJob, type LockedJob, lockJob, noteState } from './label-jobs.repository.ts';
-import { drawChosen, drawSampleLabel, noteLabelled } from './labels.service.ts';
+import { findJob, insertAgain, insertJob, type LockedJob, lockJob, noteState } from './label-jobs.repository.ts';
+import { drawLabelPaper, drawSampleLabel, noteLabelled, readPaper } from './labels.service.ts';
 import type { PrintedLabel } from './labels.tables.ts';
 
 const log = loggerNamed('printers');
 
 const compress = promisify(gzip);
 
-/** A job. Throws `error.http.404`. */
-export const readJob = async (db: Database, id: number): Promise<LabelJob> => {
-  const found = await findJob(db, id);
+/** A job of a printer, or of a file of the user. Throws `error.http.404`. */
+export const readJob = async (db: Database, user: Caller, id: number): Promise<LabelJob> => {
+  const found = await findJob(db, user, id);
   if (!found) throw problem('error.http.404');
   return found;
 };
 
 const formatOf = ({ dpi }: Printer) => (dpi === 203 ? 'zpl203' : 'zpl300');
 
-type Drawing = { pdf: Uint8Array; printed: PrintedLabel[] };
+type Drawing = { content: Uint8Array; printed: PrintedLabel[] };
 
 /** Stores what a printer shall get, once per idempotency key; it is sent in the background. */
-const queueJob = async (context: Context, user: Caller, printer: Printer, { pdf, printed }: Drawing, key: IdempotencyKey = null) => {
-  const data = await compress(pdf);
+const queueJob = async (context: Context, user: Caller, printer: Printer, { content, printed }: Drawing, key: IdempotencyKey = null) => {
+  const data = await compress(content);
   const stored = { printerId: printer.id, printer: printer.name, format: formatOf(printer), labels: printed, data } as const;
   const store = async (tx: Change<Caller>) => {
     const id = await insertJob(tx, stored);
-    await sendLater(context, tx, { ...stored, id, attempt: 1 });
-    return await readJob(tx.db, id);
+    await sendLater(context, tx, { id, printerId: printer.id });
+    return await readJob(tx.db, user, id);
   };
   return await change(context, user, store, key);
 };
 
 /**
  * Sends labels to a printer. Throws `error.http.403`, `notFound` at a printer that there is none of, `Pattern` at a format that is not the printer's,
- * and what `drawChosen` throws. The headers name what could not be printed.
+ * and what `readPaper` and `drawLabelPaper` throw. The headers name what could not be printed.
  */
 export const sendLabels = async (context: Context, user: Caller, choice: LabelChoice & { printer: number }, key: IdempotencyKey) => {
   if (!isAllowed('printers:use', user)) throw problem('error.http.403');
   const printer = await findPrinter(context.db, choice.printer);
   if (!printer) throw fieldProblem('labels', 'printer', 'notFound');
   if (choice.format !== formatOf(printer)) throw fieldProblem('labels', 'format', 'Pattern');
-  const { draw } = await drawChosen(context, user, choice, printer);
-  const { headers, ...drawn } = await draw();
+  const { headers, ...drawn } = await drawLabelPaper(context, user, await readPaper(context, user, choice, printer));
   return { job: await queueJob(context, user, printer, drawn, key), headers };
 };
 
@@ -69,12 +68,12 @@ export const testPrinter = async (context: Context, user: Caller, id: number) =>
   if (!printer) throw problem('error.http.404');
   const { name } = await readCompany(context);
   const { size, graphics } = printer;
-  const { pdf } = await drawSampleLabel(context, user, { company: name, gs1Prefix: null, format: formatOf(printer), size, graphics });
-  return await queueJob(context, user, printer, { pdf, printed: [] });
+  const { content } = await drawSampleLabel(context, user, { company: name, gs1Prefix: null, format: formatOf(printer), size, graphics });
+  return await queueJob(context, user, printer, { content, printed: [] });
 };
 
 /** Notes how far a job has come, and with it the labels that came out, on behalf of who wanted them. */
-const note = async (
+export const noteJob = async (
   tx: Change,
   { id, labels, printer, createdBy, createdById }: LockedJob,
   state: JobState,
@@ -85,20 +84,19 @@ const note = async (
 };
 
 /** Begins to send a job that waits. One that was being sent when the program stopped may have come out, and is not sent again. */
-const begin = async (tx: Change, { id, attempt }: Sent) => {
+const begin = async (tx: Change, { id }: Sent) => {
   const stored = await lockJob(tx, id);
-  if (stored?.attempt !== attempt) return null;
-  if (stored.state !== 'waiting' && stored.state !== 'sending') return null;
-  const mayHaveComeOut = stored.state === 'sending' || stored.isLate;
-  await note(tx, stored, mayHaveComeOut ? 'unknown' : 'sending');
+  if (stored?.state !== 'waiting' && stored?.state !== 'sending') return null;
+  const mayHaveComeOut = stored.state === 'sending' || stored.hasWaitedTooLong;
+  await noteJob(tx, stored, mayHaveComeOut ? 'unknown' : 'sending');
   return mayHaveComeOut ? null : stored;
 };
 
-/** Notes what became of a job, unless somebody has said so meanwhile. */
-const end = async (tx: Change, { id, attempt }: Sent, delivery: Delivery) => {
+/** Notes what became of a job, unless a person has answered meanwhile. */
+const end = async (tx: Change, { id }: Sent, delivery: Delivery) => {
   const stored = await lockJob(tx, id);
-  if (stored?.attempt !== attempt || (stored.state !== 'sending' && stored.state !== 'unknown')) return;
-  await note(tx, stored, delivery.end, 'problem' in delivery ? delivery.problem : null);
+  if (stored?.state !== 'sending' && stored?.state !== 'unknown') return;
+  await noteJob(tx, stored, delivery.end, 'problem' in delivery ? delivery.problem : null);
 };
 
 /** Sends a job to its printer, as that is now. */
@@ -111,13 +109,13 @@ const deliverTo = async (printer: Printer | undefined, { data, labels, format }:
 const send = async (context: Context, sent: Sent) => {
   const begun = await change(context, SYSTEM, (tx) => begin(tx, sent));
   if (!begun) return;
-  const printer = await findPrinter(context.db, begun.printerId);
+  const printer = await findPrinter(context.db, Number(begun.printerId));
   const delivery = await deliverTo(printer, begun);
   if (delivery.end !== 'sent') log.warn({ job: sent.id, printer: begun.printer, ...delivery }, 'labels were not printed');
   await change(context, SYSTEM, (tx) => end(tx, sent, delivery));
 };
 
-const Sent = z.object({ id: z.number(), attempt: z.number() });
+const Sent = z.object({ id: z.number() });
 type Sent = z.infer<typeof Sent>;
 
 /** A printer prints one job after the other. A job that is repeated prints nothing again: see `begin`. */
@@ -131,8 +129,8 @@ export const labelJob = job({
   work: send,
 });
 
-const sendLater = ({ jobs }: Context, tx: Change, { id, attempt, printerId }: Sent & { printerId: number }) =>
-  jobs.send(tx, labelJob, { id, attempt }, { key: String(printerId) });
+const sendLater = ({ jobs }: Context, tx: Change, { id, printerId }: Sent & { printerId: number }) =>
+  jobs.send(tx, labelJob, { id }, { key: String(printerId) });
 
 /** Whether an answer can be given: what certainly has not come out was not printed. */
 const isAnswerable = ({ state, data }: LockedJob, answer: JobAnswer) => {
@@ -140,13 +138,18 @@ const isAnswerable = ({ state, data }: LockedJob, answer: JobAnswer) => {
   return state === 'unknown' || (state === 'failed' && answer !== 'printed');
 };
 
-/** Does what a person says of a job. Throws `error.http.404`, and `error.concurrencyFailure` if there is nothing to say any more. */
+/** Does what a person says of a job; what is printed again is a job of its own, which is answered. Throws `error.http.404`, and `error.concurrencyFailure` if there is nothing to say any more. */
 export const answerJob = (context: Context, user: Caller, id: number, answer: JobAnswer) =>
   change(context, user, async (tx) => {
     const stored = await lockJob(tx, id);
-    if (!stored) throw problem('error.http.404');
+    if (!stored?.printerId) throw problem('error.http.404');
     if (!isAnswerable(stored, answer)) throw problem('error.concurrencyFailure', { entity: 'labelJob' });
-    await note(tx, stored, ({ printed: 'sent', again: 'waiting', leave: 'left' } as const)[answer]);
-    if (answer === 'again') await sendLater(context, tx, { ...stored, attempt: stored.attempt + 1 });
-    return await readJob(tx.db, id);
+    if (answer !== 'again') {
+      await noteJob(tx, stored, answer === 'printed' ? 'sent' : 'left');
+      return await readJob(tx.db, user, id);
+    }
+    const again = await insertAgain(tx, id);
+    await noteJob(tx, stored, 'left');
+    await sendLater(context, tx, { id: again, printerId: stored.printerId });
+    return await readJob(tx.db, user, again);
   });

@@ -80,6 +80,7 @@ describe('printers', () => {
     ['host', { host: '8.8.8.8' }, 'notPrivate'],
     ['host', { host: '169.254.169.254' }, 'notPrivate'],
     ['host', { host: '::ffff:8.8.8.8' }, 'notPrivate'],
+    ['host', { host: 'fd00:ec2::254' }, 'notPrivate'],
     ['host', { host: 'http://printer' }, 'Pattern'],
     ['host', { host: '' }, 'NotBlank'],
     ['port', { port: 65_536 }, 'Size'],
@@ -146,8 +147,10 @@ describe('labels for a printer', () => {
     await admin().put(`/api/printers/${printer.id}`, { ...printer, port });
     const both = await Promise.all([answer('again'), answer('again')]);
     expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
-    expect((await endOf(id)).state).toBe('sent');
+    const again = both.find(({ status }) => status === 200)?.body.id;
+    expect((await endOf(again)).state).toBe('sent');
     expect(jobs).toHaveLength(1);
+    expect((await jobAt(id)).state).toBe('left');
     expectProblem(await answer('again'), 409, {});
     expect((await packageOf(shipment.id)).labels.printed).toBe(1);
   });
@@ -186,9 +189,9 @@ describe('labels for a printer', () => {
     const { id } = await printTo(printer, [(await create()).id]);
     expect(await endOf(id)).toMatchObject({ state: 'failed', problem: 'notPrivate' });
     await admin().delete(`/api/printers/${printer.id}`);
-    await staff().post(`/api/label-jobs/${id}/answer`, { answer: 'again' });
-    expect(await endOf(id)).toMatchObject({ state: 'failed', problem: 'removed' });
-    expect((await staff().post(`/api/label-jobs/${id}/answer`, { answer: 'leave' })).body.state).toBe('left');
+    const { body: again } = await staff().post(`/api/label-jobs/${id}/answer`, { answer: 'again' });
+    expect(await endOf(again.id)).toMatchObject({ state: 'failed', problem: 'removed' });
+    expect((await staff().post(`/api/label-jobs/${again.id}/answer`, { answer: 'leave' })).body.state).toBe('left');
   });
 
   test('fail where the printer has other dots by now', async () => {
@@ -197,8 +200,8 @@ describe('labels for a printer', () => {
     const { id } = await printTo(printer, [(await create()).id]);
     expect((await endOf(id)).problem).toBe('unreachable');
     await admin().put(`/api/printers/${printer.id}`, { ...printer, port, dpi: 300 });
-    await staff().post(`/api/label-jobs/${id}/answer`, { answer: 'again' });
-    expect(await endOf(id)).toMatchObject({ state: 'failed', problem: 'changed' });
+    const { body: again } = await staff().post(`/api/label-jobs/${id}/answer`, { answer: 'again' });
+    expect(await endOf(again.id)).toMatchObject({ state: 'failed', problem: 'changed' });
     expect(jobs).toEqual([]);
   });
 

@@ -2,7 +2,17 @@ import { sql } from 'kysely';
 import type { Change } from '../../shared/changes/change.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { connectorsWith } from '../connectors/connectors.reads.ts';
+import { type Read, shipmentFields } from '../shipments/shipments.reads.ts';
 import type { PrintedLabel } from './labels.tables.ts';
+
+/** What labels say of a shipment, and what is charged for it. */
+export const DRAWN = shipmentFields(
+  ...(['id', 'aceBillNumber', 'customerReference', 'partnerShipment', 'shipDate', 'totalPackages', 'chargeableWeight'] as const),
+  ...(['dangerousGoods', 'receiverName', 'receiverContactName', 'receiverTelNo', 'receiverAddress', 'receiverCity'] as const),
+  ...(['receiverProvince', 'receiverStateProvince', 'receiverPostalCode', 'receiverCountry', 'receiverCountryCode'] as const),
+  ...(['senderName', 'senderContactName', 'senderTelNo', 'senderCity', 'senderCountry', 'senderCountryCode'] as const),
+);
+export type DrawnShipment = Read<typeof DRAWN>;
 
 /** Gives packages of these shipments that have no label yet the codes that the company gives now. */
 export const renewCodes = ({ db }: Change, shipmentIds: number[]) => sql`select renew_codes(${shipmentIds}::bigint[])`.execute(db);

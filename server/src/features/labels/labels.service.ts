@@ -1,24 +1,24 @@
-import { MAX_LABELS } from '@ace/contract/labels/formats.ts';
+import { type LabelFormat, MAX_LABELS, MAX_LABELS_AT_ONCE } from '@ace/contract/labels/formats.ts';
 import type { LabelChoice } from '@ace/contract/labels/labels.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { type Change, change, recordEvent } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { PdfFile } from '../../shared/http/answers.ts';
+import type { DrawnFile } from '../../shared/http/answers.ts';
 import { fieldProblem } from '../../shared/problems.ts';
 import { readCompany } from '../../shared/settings/company.ts';
-import { noteLabels, packagesNamed, packagesOfShipments } from '../packages/packages.service.ts';
+import { countLabels, packagesNamed, packagesOfShipments } from '../packages/packages.service.ts';
 import { readShareLinks, shareUrl } from '../shipments/links.service.ts';
+import { readAllShipments } from '../shipments/reading.service.ts';
 import { SAMPLE_SHIPMENT } from '../shipments/shipments.reads.ts';
-import { readAllShipments } from '../shipments/shipments.service.ts';
 import type { Label, LabelPaper } from './draw/label.ts';
-import { findHubs, firstUnit, notePrinted, renewCodes } from './labels.repository.ts';
+import { DRAWN, findHubs, firstUnit, notePrinted, renewCodes } from './labels.repository.ts';
 import type { PrintedLabel } from './labels.tables.ts';
 
 const labelThread = new URL('./draw/label.thread.ts', import.meta.url);
 
 /** The labels of a choice, in its order. Throws `Size` if they are too many, and `notFound` at a code that none of the packages has. */
 const labelsOf = async (context: Context, user: Caller, { ids: chosen, packages: codes }: LabelChoice): Promise<Label[]> => {
-  const all = await readAllShipments(context, user, [...new Set(chosen)]);
+  const all = await readAllShipments(context, user, [...new Set(chosen)], DRAWN);
   const named = codes && (await packagesNamed(context.db, chosen, codes));
   const missing = named?.indexOf(null) ?? -1;
   if (missing !== -1) throw fieldProblem('labels', `packages[${missing}]`, 'notFound');
@@ -42,64 +42,71 @@ const labelsOf = async (context: Context, user: Caller, { ids: chosen, packages:
   );
 };
 
-/** So many labels are drawn for a label printer at a time: the pictures of their texts take long, and others wait in turn. */
-const PART = 50;
-
-/** A paper in the parts that are drawn one after the other. A PDF is one. */
-const partsOf = (paper: LabelPaper): LabelPaper[] => {
+/** A paper in the parts that are drawn one after the other: the pictures of texts for label printers take long, and others wait in turn. A PDF is one. */
+export const partsOf = (paper: LabelPaper): LabelPaper[] => {
   if (!paper.format.startsWith('zpl')) return [paper];
-  const starts = Array.from({ length: Math.ceil(paper.labels.length / PART) }, (_, index) => index * PART);
-  return starts.map((from) => ({ ...paper, labels: paper.labels.slice(from, from + PART) }));
+  const starts = Array.from({ length: Math.ceil(paper.labels.length / MAX_LABELS_AT_ONCE) }, (_, index) => index * MAX_LABELS_AT_ONCE);
+  return starts.map((from) => ({ ...paper, labels: paper.labels.slice(from, from + MAX_LABELS_AT_ONCE) }));
 };
 
 /** Notes labels as printed, and tells open pages. `printer` is null if they are a file. */
 export const noteLabelled = async (tx: Change, labels: PrintedLabel[], printer: string | null) => {
-  await noteLabels(tx, labels);
+  await countLabels(tx, labels);
   await notePrinted(tx, labels, printer);
   for (const [recordId, of] of Map.groupBy(labels, ({ shipmentId }) => shipmentId)) {
     await recordEvent(tx, 'shipment.labelled', { recordId, payload: { labels: of.length } });
   }
 };
 
-/**
- * How the labels of packages are drawn, for a printer or as a file. Throws `error.shipmentsNotFound` and what `labelsOf` throws; `draw`, `unprintable` if
- * none can be printed. `headers` name those that cannot.
- */
-export const drawChosen = async (context: Context, user: Caller, choice: LabelChoice, printer?: Pick<LabelPaper, 'size' | 'graphics'>) => {
+/** What is drawn for a choice, for a printer or as a file. Throws `error.shipmentsNotFound` and what `labelsOf` throws. */
+export const readPaper = async (context: Context, user: Caller, choice: LabelChoice, printer?: Pick<LabelPaper, 'size' | 'graphics'>) => {
   const { format, start } = choice;
   const labels = await labelsOf(context, user, choice);
   const { name: company } = await readCompany(context);
-  const paper: LabelPaper = { labels, format, start, company, ...(printer && { size: printer.size, graphics: printer.graphics }) };
-  const draw = async () => {
-    const { pdf, headers } = await context.pdfs.draw(user.id, labelThread, ...partsOf(paper));
-    const left = new Set((headers['X-Not-Printed'] ?? '').split(',').map(decodeURI));
-    const printed = labels
-      .filter(({ shipment }) => !left.has(shipment.aceBillNumber))
-      .map(
-        ({ shipment, number, code, weighedKg, declaredKg }): PrintedLabel => ({
-          ...{ shipmentId: shipment.id, number, code, format, kg: weighedKg ?? declaredKg },
-        }),
-      );
-    return { pdf, headers, printed };
-  };
-  return { draw };
+  return { labels, format, start, company, ...(printer && { size: printer.size, graphics: printer.graphics }) } satisfies LabelPaper;
 };
 
-/** The labels of packages as a file, which are noted as printed once they are drawn. Throws what `drawChosen` throws. */
-export const printLabels = async (context: Context, user: Caller, choice: LabelChoice): Promise<PdfFile> => {
-  const { draw } = await drawChosen(context, user, choice);
-  const isZpl = choice.format.startsWith('zpl');
+/** The labels of a paper but for those that cannot be printed, which the headers of what was drawn name. */
+export const printedOf = ({ labels, format }: LabelPaper, headers: Record<string, string> = {}): PrintedLabel[] => {
+  const left = new Set((headers['X-Not-Printed'] ?? '').split(',').map(decodeURI));
+  return labels
+    .filter(({ shipment }) => !left.has(shipment.aceBillNumber))
+    .map(({ shipment, number, code, weighedKg, declaredKg }) => ({
+      ...{ shipmentId: shipment.id, number, code, format, kg: weighedKg ?? declaredKg },
+    }));
+};
+
+/** Draws a part of the labels of a file. Throws `error.busy`. */
+export const drawLabelPart = ({ pdfs }: Context, userId: number, part: LabelPaper) => pdfs.drawPart(userId, labelThread, part);
+
+/** Draws labels. Throws `unprintable` if none can be printed; `headers` name those that cannot. */
+export const drawLabelPaper = async ({ pdfs }: Context, user: Caller, paper: LabelPaper) => {
+  const drawn = await pdfs.draw(user.id, labelThread, ...partsOf(paper));
+  return { ...drawn, printed: printedOf(paper, drawn.headers) };
+};
+
+type DrawnLabels = { content: Uint8Array; headers: Record<string, string>; printed: PrintedLabel[]; delivered: () => Promise<unknown> };
+
+/** Labels as a file that `draw` makes. */
+export const fileOf = (format: LabelFormat, draw: () => Promise<DrawnLabels>): DrawnFile => {
+  const isZpl = format.startsWith('zpl');
   return {
     name: isZpl ? 'labels.zpl' : 'labels.pdf',
     type: isZpl ? 'text/plain; charset=utf-8' : 'application/pdf',
     disposition: isZpl ? 'attachment' : 'inline',
     draw: async () => {
-      const { pdf, headers, printed } = await draw();
-      await change(context, user, (tx) => noteLabelled(tx, printed, null));
-      return { pdf, headers: { ...headers, 'X-Labels': String(printed.length) } };
+      const { headers, printed, ...file } = await draw();
+      return { ...file, headers: { ...headers, 'X-Labels': String(printed.length) } };
     },
   };
 };
+
+/** Labels as a file, which are noted as printed when they were delivered. Drawing throws what `drawLabelPaper` throws. */
+export const printLabels = (context: Context, user: Caller, paper: LabelPaper) =>
+  fileOf(paper.format, async () => {
+    const drawn = await drawLabelPaper(context, user, paper);
+    return { ...drawn, delivered: () => change(context, user, (tx) => noteLabelled(tx, drawn.printed, null)) };
+  });
 
 type SampleLabel = Pick<LabelPaper, 'company' | 'format' | 'size' | 'graphics'> & { gs1Prefix: string | null };
 

@@ -64,11 +64,7 @@ const checkJobs = ({ jobs }: Context) =>
     return {
       status: 'UP',
       details: Object.fromEntries(
-        queues.flatMap(({ name, waiting, active, failed }) => [
-          [`${name}.waiting`, waiting],
-          [`${name}.active`, active],
-          [`${name}.failed`, failed],
-        ]),
+        queues.flatMap(({ name, ...figures }) => Object.entries(figures).map(([figure, value]) => [`${name}.${figure}`, value])),
       ),
     };
   });

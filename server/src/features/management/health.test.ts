@@ -1,4 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { en } from '../../../../web/src/features/management/texts/page.en.ts';
+import { vi } from '../../../../web/src/features/management/texts/page.vi.ts';
 import { JOBS } from '../../app.ts';
 import { isJob } from '../../shared/jobs/job.ts';
 import { useSandbox } from '../../testing/sandbox.ts';
@@ -41,6 +43,12 @@ describe('health', () => {
       },
     });
     expect(Object.keys(body.details.partners.details)).toEqual(['gtsUsa', 'gtsAus']);
+  });
+
+  test.each([vi.health.queue, en.health.queue])('shows the figures of each queue under a name (%#)', ({ event, ...queues }) => {
+    const named = [...Object.keys(queues), ...Object.keys(event).map((name) => `event.${name}`)];
+    const counted = JOBS.filter((each) => isJob(each) || ('count' in each && each.count)).map(({ name }) => name);
+    expect(named.toSorted()).toEqual(counted.toSorted());
   });
 
   test('answers 503 when the disk is missing, with the reason for administrators', async () => {

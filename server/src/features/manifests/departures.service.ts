@@ -4,25 +4,24 @@ import type { Database } from '../../shared/database/schema.ts';
 import { recordTrackings, removeUnchanged } from '../trackings/trackings.service.ts';
 import { findDepartures, findLastClosed, findTrackingsOf, forgetTrackings, insertTrackings, type Stored } from './manifests.repository.ts';
 
-/** What whoever waits reads, in both languages. */
-const detailsOf = (number: string) => `Đã bàn giao, chuyến ${number} (handed over, manifest ${number})`;
+type Leaving = Pick<Shipment, 'id' | 'aceBillNumber' | 'totalPackages'>;
 
 /**
  * Records, of a manifest that the change has closed, the departure of each shipment all of whose packages have left with this, unless one of the manifests with
- * them has recorded it; takes that back of shipments of a manifest that is open again. What somebody has changed since stays. The shipments are locked.
+ * them has recorded it; takes that back of shipments of a manifest that is open again. What a person has changed since stays. The shipments are locked.
  */
-export const settleDepartures = async (tx: Change, shipments: Shipment[], { id, number, place, closedAt }: Stored) => {
+export const reconcileDepartures = async (tx: Change, shipments: Leaving[], { id, number, place, closedAt }: Stored) => {
   const departures = await findDepartures(tx.db, shipments);
   const trackings = await findTrackingsOf(
     tx.db,
     shipments.map((each) => each.id),
   );
   /** The trackings of the departure to which the packages of a shipment belong now. */
-  const trackedOf = (shipment: Shipment) => {
+  const trackedOf = (shipment: Leaving) => {
     const manifestIds = departures.get(shipment.id)?.manifestIds ?? [];
     return (trackings.get(shipment.id) ?? []).filter(({ manifestId }) => manifestIds.includes(manifestId));
   };
-  const isComplete = (shipment: Shipment) => departures.get(shipment.id)?.isComplete === true;
+  const isComplete = (shipment: Leaving) => departures.get(shipment.id)?.isComplete === true;
   const undone = shipments.filter((shipment) => !isComplete(shipment)).flatMap(trackedOf);
   const gone = await removeUnchanged(
     tx,
@@ -30,11 +29,11 @@ export const settleDepartures = async (tx: Change, shipments: Shipment[], { id, 
   );
   if (gone.length > 0) await forgetTrackings(tx, gone);
   if (closedAt === null) return;
-  const { login } = tx.caller;
-  const event = { dateTime: closedAt, deliveryStatus: 'IN_TRANSIT', location: place, details: detailsOf(number) } as const;
+  const said = { details: null, codedDetails: { code: 'handedOver' as const, params: { manifest: number } } };
+  const event = { dateTime: closedAt, deliveryStatus: 'IN_TRANSIT', location: place, ...said } as const;
   const rows = shipments
     .filter((shipment) => isComplete(shipment) && trackedOf(shipment).length === 0)
-    .map(({ aceBillNumber }) => ({ ...event, aceBillNumber, source: 'scan' as const, createdBy: login, lastModifiedBy: login }));
+    .map(({ aceBillNumber }) => ({ ...event, aceBillNumber, source: 'scan' as const }));
   if (rows.length === 0) return;
   const recorded = await recordTrackings(tx, rows);
   await insertTrackings(
@@ -44,13 +43,13 @@ export const settleDepartures = async (tx: Change, shipments: Shipment[], { id, 
 };
 
 /** Records the departure of a shipment that has fewer packages by now, all of which have left, as of the last manifest with them. */
-export const followTotal = async (tx: Change, shipment: Shipment) => {
+export const followTotal = async (tx: Change, shipment: Leaving) => {
   const manifest = await findLastClosed(tx.db, shipment.id);
-  if (manifest) await settleDepartures(tx, [shipment], manifest);
+  if (manifest) await reconcileDepartures(tx, [shipment], manifest);
 };
 
 /** Those of these shipments whose last package has left with a manifest. */
-export const hasLeft = async (db: Database, shipments: Shipment[], manifestId: number) => {
+export const hasLeft = async (db: Database, shipments: Pick<Shipment, 'id'>[], manifestId: number) => {
   const tracked = await findTrackingsOf(
     db,
     shipments.map(({ id }) => id),

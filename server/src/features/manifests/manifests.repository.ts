@@ -7,7 +7,8 @@ import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Caller } from '../../shared/caller.ts';
 import type { Change } from '../../shared/changes/change.ts';
-import { inserting, type RecordTable, replacing, write } from '../../shared/changes/write.ts';
+import { recordTable } from '../../shared/changes/record-tables.ts';
+import { writeOne } from '../../shared/changes/write.ts';
 import { waitForLock } from '../../shared/database/locks.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { instantText, jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
@@ -25,17 +26,13 @@ const COUNTS = { shipments: counted('distinct p."shipmentId"'), packages: counte
 const json = jsonOfColumns(Manifest, COUNTS);
 
 /** How manifests are stored. They have no owner: employees see all. */
-const MANIFESTS: RecordTable = {
-  kind: 'manifest',
-  table: 'manifest',
-  json: jsonOfColumns(StoredManifest),
-  ownerId: sql`null::bigint`,
-};
+const MANIFESTS = recordTable('manifest', StoredManifest);
 
 /** Which manifests a list shows. */
 type Selection = { state?: ManifestState | undefined; partner?: Partner | undefined };
 
-export const manifestList = ({ state, partner }: Selection): List<(typeof MANIFEST_SORT_FIELDS)[number]> => ({
+/** The manifests of a filter. */
+export const selectManifests = ({ state, partner }: Selection): List<(typeof MANIFEST_SORT_FIELDS)[number]> => ({
   table: 'manifest',
   conditions: givenOf([state && sql<boolean>`r.state = ${state}`, partner && sql<boolean>`r.partner = ${partner}`]),
   json,
@@ -72,19 +69,12 @@ export const insertManifest = async (tx: Change<Caller>, fields: At & { departsA
       next as (select start, (coalesce(max(substr(number, length(start) + 1)::int), 0) + 1)::text as count
         from month left join manifest on starts_with(number, start) group by start)
     select start || lpad(count, greatest(4, length(count)), '0') as number from next`.execute(tx.db);
-  const { login } = tx.caller;
-  const row = { ...fields, number: rows[0]?.number, createdBy: login, lastModifiedBy: login };
-  const statement = (columns: string[]) => inserting(MANIFESTS, { columns });
-  const [manifest] = await write<Stored>(tx, { of: MANIFESTS, action: 'CREATE', rows: [row], statement });
-  return manifest as Stored;
+  return await writeOne<Stored>(tx, { of: MANIFESTS, action: 'CREATE', row: { ...fields, number: rows[0]?.number } });
 };
 
 /** Replaces fields of a manifest that the change has locked. */
-export const replaceManifest = async (tx: Change<Caller>, row: Partial<Stored> & Pick<Stored, 'id'>) => {
-  const statement = (columns: string[]) => replacing(MANIFESTS, { columns, visibleTo: null, by: tx.caller.login });
-  const [manifest] = await write<Stored>(tx, { of: MANIFESTS, action: 'UPDATE', rows: [row], statement });
-  return manifest as Stored;
-};
+export const replaceManifest = (tx: Change, row: Partial<Stored> & Pick<Stored, 'id'>) =>
+  writeOne<Stored>(tx, { of: MANIFESTS, action: 'UPDATE', row });
 
 /** The first manifest of a partner at a place that was closed after a moment: what was handed over then has left with it. */
 export const findClosedSince = async (db: Database, { partner, place }: At, at: string) =>
@@ -154,7 +144,7 @@ export const findLastClosed = (db: Database, shipmentId: number): Promise<Stored
     .executeTakeFirst();
 
 /** The number of the latest manifest with a package. */
-export const findNumberOf = async (db: Database, { shipmentId, number }: PackageAt) => {
+export const findManifestNumber = async (db: Database, { shipmentId, number }: PackageAt) => {
   const { rows } = await sql<{ number: string }>`select m.number from "manifestPackage" p join manifest m on m.id = p."manifestId"
     where p."shipmentId" = ${shipmentId} and p.number = ${number} order by p.at desc limit 1`.execute(db);
   return rows[0]?.number;

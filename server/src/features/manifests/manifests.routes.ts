@@ -17,6 +17,5 @@ export const serveManifests = (app: FastifyInstance, context: Context) =>
     'POST /api/manifests/:id/events': (context, request) =>
       recordManifestEvent(context, request.user, request.params.id, request.body, idempotencyKeyOf(request)),
     'GET /api/manifests/:id/list': (context, { user, params }) => printManifest(context, user, params.id),
-    'GET /api/manifests/:id/sheet': (context, { user, params, headers }) =>
-      exportManifest(context, user, params.id, languageOf(headers['accept-language'])),
+    'GET /api/manifests/:id/sheet': (context, { user, params, headers }) => exportManifest(context, user, params.id, languageOf(headers)),
   });

@@ -1,5 +1,4 @@
 import type { ManifestChange, ManifestDetail, ManifestStart } from '@ace/contract/manifests/manifest.ts';
-import type { ShipmentPackage } from '@ace/contract/packages/package.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { TrackingEvent } from '@ace/contract/trackings/tracking.ts';
@@ -10,26 +9,26 @@ import type { Context } from '../../shared/context/context.ts';
 import { waitForLock } from '../../shared/database/locks.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { packagesOfShipments } from '../packages/packages.service.ts';
+import { CHARGING, packagesOfShipments } from '../packages/packages.service.ts';
 import { findHeld } from '../problems/problems.reads.ts';
-import { lockToReplace, readAllShipments } from '../shipments/shipments.service.ts';
+import { readAllShipments } from '../shipments/reading.service.ts';
+import { type Read, type ShipmentFields, shipmentFields } from '../shipments/shipments.reads.ts';
+import { lockFields } from '../shipments/shipments.service.ts';
 import { recordTrackings } from '../trackings/trackings.service.ts';
-import { hasLeft, settleDepartures } from './departures.service.ts';
+import { hasLeft, reconcileDepartures } from './departures.service.ts';
 import {
   findManifest,
   findPackagesOn,
   insertManifest,
   lockManifest,
   lockOpen,
-  manifestList,
   replaceManifest,
   type Stored,
 } from './manifests.repository.ts';
 
 const kind = 'manifest';
 
-/** The manifests of a filter. */
-export const selectManifests = manifestList;
+export { selectManifests } from './manifests.repository.ts';
 
 /** Tells open pages that a manifest has changed. */
 export const tellChange = (tx: Change, { id, number }: Pick<Stored, 'id' | 'number'>) =>
@@ -48,6 +47,8 @@ export const openManifest = (context: Context, user: Caller, input: ManifestStar
     context,
     user,
     async (tx) => {
+      // So that the same one is not opened twice.
+      await waitForLock(tx.db, 'manifests');
       const open = await lockOpen(tx, input);
       if (open) throw problem('error.manifestOpen', { params: open.number });
       const { partner, place, departsAt = null } = input;
@@ -58,34 +59,52 @@ export const openManifest = (context: Context, user: Caller, input: ManifestStar
     key,
   );
 
-/** A manifest with the shipments and packages on it. Throws `error.http.404`. */
-const readAllOn = async (context: Context, user: Caller, id: number) => {
+/** A manifest with fields of the shipments and the packages on it. Throws `error.http.404`. */
+const readAllOn = async <Name extends keyof Shipment>(
+  context: Context,
+  user: Caller,
+  id: number,
+  fields: ShipmentFields<Name | Charging>,
+) => {
   const manifest = await requireManifest(context.db, id);
   const joined = Map.groupBy(await findPackagesOn(context.db, id), ({ shipmentId }) => shipmentId);
-  const shipments = await readAllShipments(context, user, [...joined.keys()]);
+  const shipments = await readAllShipments(context, user, [...joined.keys()], fields);
   const packages = await packagesOfShipments(context.db, shipments, [...joined.values()].flat());
   return { manifest, joined, shipments, packages };
 };
 
-/** A package on a manifest with its shipment and what is known of it. */
-export type PackageOn = { shipment: Shipment; known: ShipmentPackage; bag: string | null };
-
-/** The packages of a manifest, by shipment and number. Throws `error.http.404`. */
-export const listPackagesOn = async (context: Context, user: Caller, id: number) => {
-  const { manifest, joined, shipments, packages } = await readAllOn(context, user, id);
+/** The packages of a manifest, by shipment and number, with fields of the shipments. Throws `error.http.404`. */
+export const listPackagesOn = async <Name extends keyof Shipment>(
+  context: Context,
+  user: Caller,
+  id: number,
+  fields: ShipmentFields<Name | Charging>,
+) => {
+  const { manifest, joined, shipments, packages } = await readAllOn(context, user, id, fields);
   const all = shipments.flatMap((shipment) => {
     const known = new Map(packages.get(shipment.id)?.map((each) => [each.number, each]));
-    return (joined.get(shipment.id) ?? []).flatMap(({ number, bag }): PackageOn[] => {
+    return (joined.get(shipment.id) ?? []).flatMap(({ number, bag }) => {
       const found = known.get(number);
       return found ? [{ shipment, known: found, bag }] : [];
     });
   });
   return { manifest, packages: all };
 };
+export type PackageOn<Name extends keyof Shipment> = Awaited<ReturnType<typeof listPackagesOn<Name>>>['packages'][number];
+
+type Charging = (typeof CHARGING)[number];
+
+/** What a manifest shows of its shipments. */
+const SHOWN = shipmentFields(
+  ...CHARGING,
+  'aceBillNumber',
+  'totalPackages',
+  ...(['receiverName', 'receiverContactName', 'receiverCountryCode', 'receiverCountry'] as const),
+);
 
 /** A manifest with its packages, by shipment. Throws `error.http.404`. */
 export const readManifest = async (context: Context, user: Caller, id: number): Promise<ManifestDetail> => {
-  const { manifest, joined, shipments, packages } = await readAllOn(context, user, id);
+  const { manifest, joined, shipments, packages } = await readAllOn(context, user, id, SHOWN);
   const held = await findHeld(context.db, [...joined.keys()]);
   const lines = shipments.map((shipment) => {
     const known = new Map(packages.get(shipment.id)?.map((each) => [each.number, each]));
@@ -103,13 +122,17 @@ export const readManifest = async (context: Context, user: Caller, id: number): 
   return { ...manifest, lines };
 };
 
+/** What decides whether a shipment may leave, and has left. */
+const LEAVING = shipmentFields('aceBillNumber', 'totalPackages', 'partnerShipment');
+type Leaving = Read<typeof LEAVING>;
+
 /** The shipments of a manifest, locked before it as scans do. Those that join meanwhile are locked after it; a deadlock is repeated. */
 const lockWithShipments = async (tx: Change<Caller>, id: number) => {
   const idsOn = async () => [...new Set((await findPackagesOn(tx.db, id)).map(({ shipmentId }) => shipmentId))];
-  await lockToReplace(tx, await idsOn());
+  await lockFields(tx, await idsOn(), LEAVING);
   const manifest = await lockManifest(tx, id);
   if (!manifest) throw problem('error.http.404');
-  return { manifest, shipments: await lockToReplace(tx, await idsOn()) };
+  return { manifest, shipments: await lockFields(tx, await idsOn(), LEAVING) };
 };
 
 /** What a change may do with a manifest as it is: nothing but waybill, flight and opening of a closed one, which takes a reason. */
@@ -124,10 +147,10 @@ const requireAllowed = ({ state, number }: Stored, input: ManifestChange) => {
  * Throws `error.manifestOnHold` with the bill numbers of shipments that are on hold, and `error.manifestOtherPartner` with those that go to another partner by
  * now, unless what is here of them has left already.
  */
-const requireFree = async (tx: Change<Caller>, { id, partner }: Stored, shipments: Shipment[]) => {
+const requireFree = async (tx: Change<Caller>, { id, partner }: Stored, shipments: Leaving[]) => {
   const here = new Set((await findPackagesOn(tx.db, id)).filter(({ isLate }) => !isLate).map(({ shipmentId }) => shipmentId));
   const held = await findHeld(tx.db, [...here]);
-  const refuse = (code: 'error.manifestOnHold' | 'error.manifestOtherPartner', isRefused: (shipment: Shipment) => boolean) => {
+  const refuse = (code: 'error.manifestOnHold' | 'error.manifestOtherPartner', isRefused: (shipment: Leaving) => boolean) => {
     const bills = shipments.filter((each) => here.has(each.id) && isRefused(each)).map(({ aceBillNumber }) => aceBillNumber);
     if (bills.length > 0) throw problem(code, { params: bills.join(', ') });
   };
@@ -158,7 +181,7 @@ export const changeManifest = (context: Context, user: Caller, id: number, input
       ...(isOpening && { reason: reason ?? null, closedAt: null, closedBy: null }),
       ...(isClosing && { closedAt: new Date().toISOString(), closedBy: user.login }),
     });
-    if (isOpening || isClosing) await settleDepartures(tx, shipments, stored);
+    if (isOpening || isClosing) await reconcileDepartures(tx, shipments, stored);
     await tellChange(tx, stored);
     return await requireManifest(tx.db, id);
   });
@@ -175,8 +198,7 @@ export const recordManifestEvent = (context: Context, user: Caller, id: number, 
       const { manifest, shipments } = await lockWithShipments(tx, id);
       if (manifest.state !== 'closed') throw problem('error.manifestNotClosed', { params: manifest.number });
       const left = await hasLeft(tx.db, shipments, id);
-      const by = { createdBy: user.login, lastModifiedBy: user.login };
-      const rows = shipments.filter((each) => left.has(each.id)).map(({ aceBillNumber }) => ({ ...event, aceBillNumber, ...by }));
+      const rows = shipments.filter((each) => left.has(each.id)).map(({ aceBillNumber }) => ({ ...event, aceBillNumber }));
       if (rows.length > 0) await recordTrackings(tx, rows);
       return { shipments: rows.length };
     },

@@ -1,14 +1,13 @@
 import type { StoredManifest } from '@ace/contract/manifests/manifest.ts';
 import type { Generated } from 'kysely';
 import type { z } from 'zod';
-import type { Bookkeeping, InstantColumn, OptionalInstantColumn } from '../../shared/database/schema.ts';
+import type { InstantColumn, OptionalInstantColumn, TableOf } from '../../shared/database/schema.ts';
 
 type Stored = z.infer<typeof StoredManifest>;
 
 declare module '../../shared/database/schema.ts' {
   interface Schema {
-    manifest: Bookkeeping &
-      Omit<Stored, keyof Bookkeeping | 'departsAt' | 'closedAt'> & { departsAt: OptionalInstantColumn; closedAt: OptionalInstantColumn };
+    manifest: TableOf<Omit<Stored, 'departsAt' | 'closedAt'>> & { departsAt: OptionalInstantColumn; closedAt: OptionalInstantColumn };
     manifestPackage: {
       manifestId: number;
       shipmentId: number;

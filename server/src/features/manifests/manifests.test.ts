@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Manifest, ManifestDetail } from '@ace/contract/manifests/manifest.ts';
+import { LATE_AFTER_SECONDS } from '@ace/contract/scans/modes.ts';
 import type { ScanAnswer } from '@ace/contract/scans/scan.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
@@ -27,6 +28,8 @@ const scan = async (code: string, at: string, more: object = {}, login: Login = 
   expect(status, text).toBe(200);
   return body[0];
 };
+/** Older than what a device sends while it has a network. */
+const longAgo = () => new Date(Date.now() - 2 * LATE_AFTER_SECONDS * 1_000).toISOString();
 const openAt = async (at: string): Promise<Manifest> => {
   const { body } = await employee().get('/api/manifests?state=open&size=100');
   return body.find((each: Manifest) => each.place === at);
@@ -63,7 +66,7 @@ describe('handing over', () => {
         deliveryStatus: 'IN_TRANSIT',
         location: at,
         source: 'scan',
-        details: `Đã bàn giao, chuyến ${number} (handed over, manifest ${number})`,
+        details: `Đã bàn giao, chuyến ${number}`,
       },
     ]);
     expect(await trackingsOf(parts)).toEqual([]);
@@ -124,10 +127,9 @@ describe('handing over', () => {
     const at = newPlace();
     const [first, late] = [await create(), await create()];
     await scan(package_(first), at);
-    const made = new Date().toISOString();
     const { id, number } = await openAt(at);
     await change(id, { state: 'closed' });
-    const answer = await scan(package_(late), at, { isLate: true, at: made });
+    const answer = await scan(package_(late), at, { isLate: true, at: longAgo() });
     expect(answer).toMatchObject({ result: 'ok', message: 'manifestWasClosed' });
     expect(answer.manifest).not.toBe(number);
     expect((await read(id)).packages).toBe(1);
@@ -137,15 +139,19 @@ describe('handing over', () => {
   test('does not hand over what is on hold, unless that was scanned without a network: then the worklist says so', async () => {
     const at = newPlace();
     const shipment = await create();
-    const made = new Date().toISOString();
     expect((await employee().put(`/api/shipments/${shipment.id}/hold`, { reason: 'unpaid' })).status).toBe(200);
-    expect(await scan(package_(shipment), at)).toMatchObject({ result: 'refused', message: 'onHold', hold: 'unpaid', packageNumber: 1 });
-    expect(await scan(package_(shipment), at, { isLate: true, at: made })).toMatchObject({ result: 'ok', received: 1 });
+    const refused = { result: 'refused', message: 'onHold', hold: 'unpaid', packageNumber: 1 };
+    expect(await scan(package_(shipment), at)).toMatchObject(refused);
+    expect(await scan(package_(shipment), at, { at: longAgo() })).toMatchObject(refused);
+    // A claim alone makes nothing late, whatever the clock of the device says.
+    expect(await scan(package_(shipment), at, { isLate: true })).toMatchObject(refused);
+    expect(await scan(package_(shipment), at, { isLate: true, at: '2099-01-01T00:00:00Z' })).toMatchObject(refused);
+    expect(await scan(package_(shipment), at, { isLate: true, at: longAgo() })).toMatchObject({ result: 'ok', received: 1 });
     const { id } = await openAt(at);
     expect((await read(id)).lines).toMatchObject([{ isHeld: true }]);
     const { body } = await employee().get(`/api/shipments/${shipment.id}/problems`);
     expect(body).toMatchObject([{ reason: 'handedOverOnHold', holds: false, packageNumber: 1 }, { reason: 'unpaid' }]);
-    expect(body[0].text).toMatch(/handed over at \d.* by employee, on hold since \d/);
+    expect(body[0].text).toMatch(/^employee bàn giao lúc \d.*, bị giữ từ \d/);
     // It has left: the manifest is closed with it, and not with what is here.
     const here = await create();
     await scan(package_(here), at);
@@ -167,6 +173,10 @@ describe('handing over', () => {
     // Taken back, it never came back.
     expect(await undo(received.uuid)).toMatchObject({ result: 'ok' });
     expect((await read(first.id)).packages).toBe(1);
+    // It is here, as it was before.
+    await employee().put(`/api/shipments/${shipment.id}/hold`, { reason: 'unpaid' });
+    expectProblem(await change(first.id, { state: 'closed' }), 409, { message: 'error.manifestOnHold', params: shipment.aceBillNumber });
+    await employee().put(`/api/shipments/${shipment.id}/hold`, { reason: null });
     await scan(code, at, { mode: 'receive' }, 'admin');
     expect(await scan(code, at)).toMatchObject({ result: 'ok', manifest: first.number });
     await scan(code, at, { mode: 'failed', reason: 'absent' });
@@ -254,7 +264,7 @@ describe('handing over', () => {
   test('notes what went to another partner without a network', async () => {
     const at = newPlace();
     const shipment = await create(TO_AUSTRALIA);
-    expect(await scan(package_(shipment), at, { isLate: true, partner: 'gtsCad' })).toMatchObject({ result: 'ok' });
+    expect(await scan(package_(shipment), at, { isLate: true, at: longAgo(), partner: 'gtsCad' })).toMatchObject({ result: 'ok' });
     expect(await openAt(at)).toMatchObject({ partner: 'gtsCad', packages: 1 });
     expect((await employee().get(`/api/shipments/${shipment.id}/problems`)).body).toMatchObject([{ reason: 'handedOverElsewhere' }]);
   });
@@ -307,6 +317,18 @@ describe('a manifest', () => {
     expect(Number(second.number.slice(-4))).toBe(Number(first.number.slice(-4)) + 1);
     expectProblem(await api.as('user').get('/api/manifests'), 403, {});
     expectProblem(await employee().get('/api/manifests/999999'), 404, {});
+  });
+
+  test('is opened by one of several at once', async () => {
+    const [input, key] = [{ partner: 'gtsCad', place: newPlace() }, { 'Idempotency-Key': randomUUID() }];
+    const answers = await Promise.all(Array.from({ length: 5 }, () => employee().post('/api/manifests', input)));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409, 409, 409]);
+    const [opened] = answers.filter(({ status }) => status === 201);
+    for (const refused of answers.filter(({ status }) => status === 409))
+      expectProblem(refused, 409, { message: 'error.manifestOpen', params: opened?.body.number });
+    const repeated = { ...input, place: newPlace() };
+    const same = await Promise.all(Array.from({ length: 3 }, () => employee().post('/api/manifests', repeated, key)));
+    expect(new Set(same.map(({ status, body }) => `${status} ${body.number}`))).toEqual(new Set([`201 ${same[0]?.body.number}`]));
   });
 
   test('takes waybill and flight when it is closed, and nothing else; opening it again takes a reason and takes its trackings back', async () => {

@@ -5,16 +5,17 @@ import { SHEET_TYPES } from '@ace/contract/shipments/export.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Caller } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { PdfFile, StreamedFile } from '../../shared/http/answers.ts';
+import type { DrawnFile, StreamedFile } from '../../shared/http/answers.ts';
 import { readCompany } from '../../shared/settings/company.ts';
 import { type Cell, xlsxOf } from '../../shared/sheets/writing/table.ts';
+import { shipmentFields } from '../shipments/shipments.reads.ts';
 import type { ManifestPaper } from './draw/manifest.ts';
 import { listPackagesOn, type PackageOn, readManifest } from './manifests.service.ts';
 
 const thread = new URL('./draw/manifest.thread.ts', import.meta.url);
 
 /** The hand-over list of a manifest as PDF, in two copies. Throws `error.http.404`. */
-export const printManifest = async (context: Context, user: Caller, id: number): Promise<PdfFile> => {
+export const printManifest = async (context: Context, user: Caller, id: number): Promise<DrawnFile> => {
   const manifest = await readManifest(context, user, id);
   const { name } = await readCompany(context);
   const paper: ManifestPaper = { manifest, company: name, timeZone: context.config.timeZone };
@@ -47,16 +48,34 @@ const COLUMNS: { vi: string; en: string; cell: (row: SheetRow) => Cell }[] = [
   { vi: 'Chuyến bay', en: 'Flight', cell: ({ manifest }) => manifest.flight },
 ];
 
-type SheetRow = PackageOn & { manifest: Manifest; language: Language };
+/** What a row has of its shipment. */
+const FIELDS = shipmentFields(
+  ...([
+    'id',
+    'partnerShipment',
+    'shipDate',
+    'aceBillNumber',
+    'totalPackages',
+    'description',
+    'goodsOriginCountryCode',
+    'goodsValue',
+  ] as const),
+  ...(['senderName', 'senderContactName', 'senderAddress', 'senderCity', 'senderTelNo', 'senderCountryCode', 'senderCountry'] as const),
+  ...(['receiverName', 'receiverContactName', 'receiverAddress', 'receiverCity', 'receiverProvince', 'receiverStateProvince'] as const),
+  ...(['receiverPostalCode', 'receiverCountryCode', 'receiverCountry', 'receiverTelNo'] as const),
+);
+type Fields = (typeof FIELDS)['names'][number];
+
+type SheetRow = PackageOn<Fields> & { manifest: Manifest; language: Language };
 
 const joined = (...parts: (string | null)[]) => parts.filter(Boolean).join(', ');
 
-const countryOf = (shipment: Shipment, party: 'sender' | 'receiver', language: Language) =>
+const countryOf = (shipment: Pick<Shipment, Fields>, party: 'sender' | 'receiver', language: Language) =>
   countryText(shipment[`${party}CountryCode`], shipment[`${party}Country`], language);
 
 /** A manifest for the partner and the broker, as an Excel workbook with a row for each package. Throws `error.http.404`. */
 export const exportManifest = async (context: Context, user: Caller, id: number, language: Language): Promise<StreamedFile> => {
-  const { manifest, packages } = await listPackagesOn(context, user, id);
+  const { manifest, packages } = await listPackagesOn(context, user, id, FIELDS);
   const cells = packages.map((each) => COLUMNS.map(({ cell }) => cell({ ...each, manifest, language })));
   const headings = COLUMNS.map((column) => ({ heading: column[language] }));
   const batches = (async function* () {

@@ -47,7 +47,7 @@ const dropOthers = async (context: Context, rows: MailRow[]) => {
   return sent;
 };
 
-/** Each piece of news once, about its latest event: what somebody sends again may still wait to be sent first. */
+/** Each piece of news once, about its latest event: what is sent again may still wait to be sent first. */
 const eachOnce = (rows: MailRow[]) => {
   const latest = new Map<string, MailRow>();
   for (const row of rows) {
@@ -110,7 +110,7 @@ export const notificationSend = job({
   work: (context: Context, { mailId }) => sendNotification(context, mailId),
 });
 
-/** Queues the mails of people of whom a notification is due: all that waits for a person, and is within the limits, in one. One copy at a time. Returns whether there may be more. */
+/** Queues the mails of people with a notification that is due: all that waits for a person, and is within the limits, in one. One copy at a time. Returns whether there may be more. */
 const gatherSome = (context: Context) =>
   change(context, SYSTEM, async (tx) => {
     const { db } = tx;

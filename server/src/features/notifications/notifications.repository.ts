@@ -9,7 +9,15 @@ import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
 import { todayIn } from '../../shared/lists/days.ts';
 import { isBackfill } from '../partner-events/partner-events.reads.ts';
-import { isLate, needsAttention, offsetOfEvent, progressOf, progressWith, reportOf, STOP_TEXT } from '../progress/progress.reads.ts';
+import {
+  isPastEstimate,
+  needsAttention,
+  offsetOfEvent,
+  progressOf,
+  progressWith,
+  reportOf,
+  STOP_TEXT,
+} from '../progress/progress.reads.ts';
 import { AT_PARTNER } from '../shipments/public.reads.ts';
 import { shipmentsWith } from '../shipments/shipments.reads.ts';
 import { trackingsWith } from '../trackings/trackings.reads.ts';
@@ -115,10 +123,10 @@ export const insertNotification = async (db: Database, shipmentId: number, track
     .execute();
 };
 
-/** To whom a mail goes. */
+/** The address of a mail. */
 export type PersonKey = { channel: NotificationChannel; address: string; language: Language };
 
-/** People of whom a notification is due, those first who have waited longest. */
+/** People with a notification that is due, those first who have waited longest. */
 export const findDuePeople = async (db: Database, limit: number): Promise<PersonKey[]> => {
   const { rows } = await sql<PersonKey>`select channel, address, language from
     (select channel, address, language, "dueDate" from notification where state = 'waiting' and "dueDate" <= now()
@@ -141,7 +149,7 @@ export const findParcel = async (db: Database, aceBillNumber: string | null) => 
   return rows[0];
 };
 
-/** A tracking of which somebody may be notified, with the people of its shipment. */
+/** A tracking that may be notified, with the people of its shipment. */
 export type WeekRow = {
   shipmentId: number;
   aceBillNumber: string;
@@ -153,7 +161,7 @@ export type WeekRow = {
   subject: Subject;
 };
 
-/** The latest trackings of the last week of which somebody may be notified. */
+/** The latest trackings of the last week that may be notified. */
 export const findTrackingsOfWeek = async (db: Database, limit: number): Promise<WeekRow[]> => {
   const statuses = NOTIFIED_STATUSES.filter((status) => status !== 'LATE');
   const { rows } = await sql<WeekRow>`select t."shipmentId", t."aceBillNumber", t."deliveryStatus" as status, t."dateTime" as "eventDate",
@@ -166,7 +174,7 @@ export const findTrackingsOfWeek = async (db: Database, limit: number): Promise<
 
 /**
  * Shipments whose estimated delivery passed in the last two days, and when that was, in the order of their ids from after `lastId` on. Those of which
- * nobody wants to be notified are left out; `isForAll` if the company chose that somebody is.
+ * no one wants to be notified are left out; `isForAll` if the company chose that anyone is.
  */
 export const findNewlyLate = async (
   db: Database,
@@ -175,7 +183,7 @@ export const findNewlyLate = async (
 ) => {
   const { rows } = await sql<{ shipmentId: number; eventDate: string }>`
     select p."shipmentId", (p."estimatedTo" + 1)::timestamp at time zone ${timeZone} as "eventDate" from ${progressWith('shipmentId', 'ownerId', 'estimatedTo')} p
-      where ${isLate(timeZone)} and p."estimatedTo" >= ${todayIn(timeZone)} - 2 and p."shipmentId" > ${lastId}
+      where ${isPastEstimate(timeZone)} and p."estimatedTo" >= ${todayIn(timeZone)} - 2 and p."shipmentId" > ${lastId}
         and (${isForAll} or exists (select from "notificationChoice" c where c."userId" = p."ownerId" and c.choices @? '$.*[*] ? (@ == "late")'))
       order by p."shipmentId" limit ${limit}`.execute(db);
   return rows;

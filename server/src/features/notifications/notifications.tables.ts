@@ -30,7 +30,7 @@ declare module '../../shared/database/schema.ts' {
       unconfirmedDay: Generated<string | null>;
       unconfirmedMails: Generated<number>;
     };
-    /** Whom shipments of each customer notify, and when first: the day may be still to come. */
+    /** The addresses that shipments of each customer notify, and when first: the day may be still to come. */
     notificationReach: { ownerId: number; channel: NotificationChannel; address: string; day: string };
     notificationChoice: { userId: number; choices: JSONColumnType<Omit<NotificationPreferencesInput, 'isUnsubscribed'>> };
   }

@@ -171,7 +171,8 @@ describe('notifications', () => {
     await happen(shipment, 'COLLECTED');
     await send();
     const { mailId } = (await all()).at(-1) ?? {};
-    await notificationSend.work(api.context, { mailId: mailId ?? '' }, '');
+    const turn = { signal: new AbortController().signal, isLast: false };
+    await notificationSend.work(api.context, { mailId: mailId ?? '' }, '', turn);
     expect(mailsTo(shipment.receiverEmail)).toHaveLength(1);
     // Killed after the server had accepted it, and before that was noted: it is sent again under the same id.
     await api.context.db
@@ -179,7 +180,7 @@ describe('notifications', () => {
       .set({ state: 'sending' })
       .where('mailId', '=', mailId ?? '')
       .execute();
-    await notificationSend.work(api.context, { mailId: mailId ?? '' }, '');
+    await notificationSend.work(api.context, { mailId: mailId ?? '' }, '', turn);
     const ids = mailsTo(shipment.receiverEmail).map(({ messageId }) => messageId);
     expect(ids).toEqual([`<${mailId}@127.0.0.1>`, `<${mailId}@127.0.0.1>`]);
   });
@@ -414,7 +415,7 @@ describe('the log of a shipment', () => {
 
 describe('whoever does not want notifications', () => {
   const linkIn = (html = '') => new URL(/href="([^"]*unsubscribe[^"]*)"/.exec(html)?.[1] ?? '').pathname;
-  const form = { 'Content-Type': 'application/x-www-form-urlencoded' };
+  const form = { 'Content-Type': 'application/x-www-form-urlencoded', 'Accept-Language': 'en' };
 
   test('ends them by one request without a sign-in, and may undo it', async () => {
     clear();
@@ -447,7 +448,7 @@ describe('whoever does not want notifications', () => {
       expect((await api.as(null)[call]('/api/notifications/unsubscribe/%00')).status).toBe(404);
       const answer = await api.as(null)[call]('/api/notifications/unsubscribe/AAAAAAAAAAAAAAAAAAAAAA');
       expect(answer.status).toBe(404);
-      expect(answer.text).toContain('This link is not right');
+      expect(answer.text).toContain('Đường dẫn không đúng');
     }
   });
 

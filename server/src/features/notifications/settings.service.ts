@@ -27,7 +27,7 @@ const resolved = (config: Context['config'], { isOn, ...settings }: Omit<Notific
 export const readSettings = async ({ db, config }: SettingsContext): Promise<NotificationSettings> =>
   resolved(config, answerOf(await readSetting(db, NOTIFICATION_SETTINGS)));
 
-/** Throws `error.concurrencyFailure` if somebody else has saved them since the `version`. */
+/** Throws `error.concurrencyFailure` if they were saved since the `version`. */
 export const saveSettings = (
   context: ChangeContext,
   user: Caller,

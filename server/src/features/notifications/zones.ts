@@ -72,7 +72,7 @@ const ZONES: Record<string, string> = {
 /** The time zone of a country; `otherwise` for an unknown one. */
 export const zoneOf = (country: string | null, otherwise: string) => (country && ZONES[country]) || otherwise;
 
-/** Nobody is notified from 22 to 7 o'clock by their clock, in minutes of the day. */
+/** The quiet hours, from 22 to 7 o'clock by the person's clock, in minutes of the day. */
 const QUIET = { from: 22 * 60, to: 7 * 60 };
 const DAY_MINUTES = 24 * 60;
 const MINUTE_MS = 60_000;

@@ -1,38 +1,11 @@
 import type { ShipmentPackage } from '@ace/contract/packages/package.ts';
 import type { PackageState } from '@ace/contract/packages/states.ts';
 import type { ExpectedShipment } from '@ace/contract/scans/expected.ts';
-import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { sql } from 'kysely';
 import type { Change } from '../../shared/changes/change.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { instantText } from '../../shared/lists/columns.ts';
-import { shipmentsWith } from '../shipments/shipments.reads.ts';
-import { trackingsWith } from '../trackings/trackings.reads.ts';
 import './packages.tables.ts';
-
-/** What a tracking says of all packages of its shipment. Other statuses say nothing of where they are. Trackings that come of scans are left out: scans say it of each package. */
-const STATE_OF: { [status in DeliveryStatus]?: PackageState } = {
-  COLLECTED: 'received',
-  ARRIVED_HUB: 'received',
-  IN_TRANSIT: 'handedOver',
-  OUT_FOR_DELIVERY: 'outForDelivery',
-  DELIVERED: 'delivered',
-};
-
-const SHIPMENT = shipmentsWith('id', 'packageInfos', 'totalPackages', 'weight', 'cubicL', 'cubicW', 'cubicH');
-const TRACKING = trackingsWith('shipmentId', 'deliveryStatus', 'dateTime', 'id', 'source');
-
-/** A measure of the package `p` itself, else of its line `l`, else what the shipment `s` has for all. */
-const own = (line: string, column: string, ofShipment: string) =>
-  sql`coalesce(p.${sql.id(column)}, nullif((l.line ->> ${sql.lit(line)})::numeric, 0), s.${sql.id(ofShipment)})`;
-
-/** What is declared of a package: by its line, else of the only one by its shipment, of others by its row. */
-const declared = sql`coalesce((l.line ->> 'itemCubicWeight')::numeric, case when s."totalPackages" = 1 then s.weight else p."declaredKg" end)`;
-
-/** Joins, as `t.state`, what a tracking says of the package `p` since its latest scan. */
-const JOIN_LATER = sql`left join lateral (select ${sql.lit(JSON.stringify(STATE_OF))}::jsonb ->> t."deliveryStatus" as state from ${TRACKING} t
-  where t."shipmentId" = p."shipmentId" and t.source <> 'scan' and t."deliveryStatus" = any(${Object.keys(STATE_OF)}) and t."dateTime" > coalesce(p."scannedAt", '-infinity')
-  order by t."dateTime" desc, t.id desc limit 1) t on true`;
 
 /** A package without what is charged for it. */
 export type FoundPackage = Omit<ShipmentPackage, 'chargeableKg'>;
@@ -43,36 +16,25 @@ export type PackageId = { shipmentId: number; number: number };
 /** The packages of shipments by the ids, in the order of their numbers: all, or only those that are named. */
 export const findPackages = async (db: Database, shipmentIds: number[], only: PackageId[] | null = null) => {
   const isNamed = only
-    ? sql`(s.id, p.number) in (select * from json_to_recordset(${JSON.stringify(only)}::json) n ("shipmentId" bigint, number integer))`
+    ? sql`(p."shipmentId", p.number) in (select * from json_to_recordset(${JSON.stringify(only)}::json) n ("shipmentId" bigint, number integer))`
     : sql`true`;
-  const { rows } = await sql<{ id: number; json: string }>`select found.id, json_agg(found.package order by found.number)::text as json
-    from (select s.id, p.number, (select row_to_json(each) from (select p.number, p.code,
-      array(select c.code from "formerCode" c where c."shipmentId" = s.id and c.number = p.number order by c.code) as "formerCodes",
-      coalesce(t.state, p.state) as state, p."isMissing", p.place, ${instantText(sql`p."scannedAt"`)} as "scannedAt",
-      ${declared} as "declaredKg", p."weighedKg",
-      ${own('itemCubicL', 'length', 'cubicL')} as length, ${own('itemCubicW', 'width', 'cubicW')} as width,
-      ${own('itemCubicH', 'height', 'cubicH')} as height,
-      json_build_object('length', p.length, 'width', p.width, 'height', p.height) as measured,
-      l.line ->> 'itemCubicDescription' as description, (l.line ->> 'itemCubicUnits')::numeric as units, (l.line ->> 'itemCustomValue')::numeric as value, p.version,
+  const { rows } = await sql<{ id: number; json: string }>`select p."shipmentId" as id, json_agg((select row_to_json(each) from (select
+      p.number, p.code, p."formerCodes", p.state, p."isMissing", p.place, ${instantText(sql`p."scannedAt"`)} as "scannedAt",
+      p."declaredKg", p."weighedKg", p.length, p.width, p.height, p.measured, p.description, p.units, p.value, p.version,
       json_build_object('printed', p."labelsPrinted", 'lastAt', ${instantText(sql`p."labelAt"`)}, 'lastBy', p."labelBy",
-        'isOld', p."labelsPrinted" > 0 and p."labelKg" is distinct from coalesce(p."weighedKg", ${declared})) as labels) each) as package
-    from ${SHIPMENT} s join package p on p."shipmentId" = s.id
-      left join lateral (select line from jsonb_array_elements(s."packageInfos") with ordinality each(line, place)
-        where coalesce((line ->> 'number')::integer, place) = p.number) l on true
-      ${JOIN_LATER}
-    where s.id = any(${shipmentIds}::bigint[]) and ${isNamed}) found group by found.id`.execute(db);
+        'isOld', p."labelsPrinted" > 0 and p."labelKg" is distinct from coalesce(p."weighedKg", p."declaredKg")) as labels) each) order by p.number)::text as json
+    from "knownPackage" p where p."shipmentId" = any(${shipmentIds}::bigint[]) and ${isNamed} group by p."shipmentId"`.execute(db);
   return new Map(rows.map(({ id, json }) => [id, JSON.parse(json) as FoundPackage[]]));
 };
 
 type Keyed = ExpectedShipment['packages'][number] & { shipmentId: number };
 
-/** The packages of shipments with the keys of all codes that they have or had, and where they stand, in the order of their numbers. */
-export const findKeyed = async (db: Database, shipmentIds: number[]) => {
+/** The packages of shipments with the keys of all codes that they have or had, and their states, in the order of their numbers. */
+export const findKeyedPackages = async (db: Database, shipmentIds: number[]) => {
   const { rows } =
-    await sql<Keyed>`select p."shipmentId", p.number, p.code, p."isMissing", p.place, ${instantText(sql`p."scannedAt"`)} as "scannedAt",
-      coalesce(t.state, p.state) as state,
-      array[p.key] || array(select c.key from "formerCode" c where c."shipmentId" = p."shipmentId" and c.number = p.number) as keys
-    from package p ${JOIN_LATER} where p."shipmentId" = any(${shipmentIds}::bigint[]) order by p."shipmentId", p.number`.execute(db);
+    await sql<Keyed>`select "shipmentId", number, code, "isMissing", place, ${instantText(sql`"scannedAt"`)} as "scannedAt", state,
+      array[key] || "formerKeys" as keys
+    from "knownPackage" where "shipmentId" = any(${shipmentIds}::bigint[]) order by "shipmentId", number`.execute(db);
   return Map.groupBy(rows, ({ shipmentId }) => shipmentId);
 };
 
@@ -92,23 +54,15 @@ export const findByKey = async (db: Database, keys: string[]): Promise<PackageId
   return rows[0];
 };
 
-/** Those of these keys that are codes of packages, or were. */
-export const findKnownKeys = async (db: Database, keys: string[]) => {
-  const { rows } = await sql<{
-    key: string;
-  }>`select key from package where key = any(${keys}) union select key from "formerCode" where key = any(${keys})`.execute(db);
-  return new Set(rows.map(({ key }) => key));
-};
+/** The state of a package, by its scans. */
+export type ScannedState = { state: PackageState; place: string | null; scannedAt: string | null };
 
-/** Where a package stands, by its scans. */
-export type Standing = { state: PackageState; place: string | null; scannedAt: string | null };
-
-/** Stores where a package stands, and whether it is missing. */
-export const storeStanding = ({ db }: Change, { shipmentId, number }: PackageId, standing: Standing & { isMissing: boolean }) =>
-  db.updateTable('package').set(standing).where('shipmentId', '=', shipmentId).where('number', '=', number).execute();
+/** Stores the state of a package, and whether it is missing. */
+export const storeScannedState = ({ db }: Change, { shipmentId, number }: PackageId, state: ScannedState & { isMissing: boolean }) =>
+  db.updateTable('package').set(state).where('shipmentId', '=', shipmentId).where('number', '=', number).execute();
 
 /** Whether a package did not come with the others. */
-export const isMissing = async (db: Database, { shipmentId, number }: PackageId) => {
+export const isPackageMissing = async (db: Database, { shipmentId, number }: PackageId) => {
   const found = await db
     .selectFrom('package')
     .select('isMissing')
@@ -162,7 +116,7 @@ export const findOtherwiseDeclared = async (db: Database, packages: Declared[]) 
   return new Set(rows.map(({ id }) => id));
 };
 
-/** Stores what an import says of packages in rows of their own. What it does not say stays, and so does what somebody has measured. */
+/** Stores what an import says of packages in rows of their own. What it does not say stays, and so do measures. */
 export const storeDeclared = ({ db }: Change, packages: Declared[]) =>
   sql`update package p set ("declaredKg", length, width, height) = (${DECLARED_NOW})
     from ${declaredRows(packages)} where p."shipmentId" = d."shipmentId" and p.number = d.number`.execute(db);

@@ -2,7 +2,7 @@ import type { PackageState } from '@ace/contract/packages/states.ts';
 import type { ColumnType, Generated } from 'kysely';
 import type { OptionalInstantColumn } from '../../shared/database/schema.ts';
 
-/** Written by triggers alone (migration 0076). */
+/** Written by triggers alone (migration 0021). */
 type Given<T> = ColumnType<T, never, never>;
 
 type PackageTable = {
@@ -11,7 +11,7 @@ type PackageTable = {
   /** `key` is the code as `number_key` has it. */
   code: Given<string>;
   key: Given<string>;
-  /** Null where the package line of the shipment says it, or nobody has said it. */
+  /** Null where the package line of the shipment says it, or it is not known. */
   declaredKg: number | null;
   /** What was measured of the package itself. */
   length: number | null;
@@ -32,7 +32,7 @@ type PackageTable = {
 declare module '../../shared/database/schema.ts' {
   interface Schema {
     package: PackageTable;
-    /** The codes that packages have had (migration 0076). */
+    /** The codes that packages have had (migration 0021). */
     formerCode: { key: string; code: string; shipmentId: number; number: number };
   }
 }

@@ -1,6 +1,7 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { sql } from 'kysely';
 import type { Change } from '../../shared/changes/change.ts';
+import { waitForLock } from '../../shared/database/locks.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import type { Invoice } from './draw/customs-paper.ts';
 import './papers.tables.ts';
@@ -13,14 +14,15 @@ export const findInvoices = async (db: Database, shipmentIds: number[]): Promise
 };
 
 /**
- * Gives those of these shipments that have no invoice the next numbers of the year in a time zone. Who gives others waits until the change is over. A number that
- * another change has made needless meanwhile is left out.
+ * Gives those of these shipments that have no invoice the next numbers of the year in a time zone. Who gives others waits until the change is over, and
+ * only then looks which are missing: so no number is skipped.
  */
 export const giveNumbers = async (
   { db, caller }: Change,
   shipments: Pick<Shipment, 'id' | 'senderCity'>[],
   { employee, timeZone }: { employee: string; timeZone: string },
 ) => {
+  await waitForLock(db, 'invoices');
   const wanted = JSON.stringify(shipments.map(({ id, senderCity }) => ({ id, place: senderCity })));
   await sql`with today as (select (now() at time zone ${timeZone})::date as date),
     due as (select w.id, w.place, row_number() over () as place_in from json_to_recordset(${wanted}::json) w (id bigint, place text)

@@ -4,11 +4,12 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { PdfFile } from '../../shared/http/answers.ts';
+import type { DrawnFile } from '../../shared/http/answers.ts';
 import { fieldProblem } from '../../shared/problems.ts';
 import { readLetterhead } from '../bills/bills.service.ts';
 import { packagesOfShipments } from '../packages/packages.service.ts';
-import { readAllShipments, readShipment } from '../shipments/shipments.service.ts';
+import { readAllShipments, readShipment, requireShipments } from '../shipments/reading.service.ts';
+import { countGoodsLines, WHOLE_SHIPMENT } from '../shipments/shipments.reads.ts';
 import { findSender } from '../users/users.reads.ts';
 import type { CustomsPapers } from './draw/customs-paper.ts';
 import { findInvoices, giveNumbers } from './invoices.repository.ts';
@@ -35,7 +36,7 @@ const invoicesOf = async (context: Context, user: Caller, shipments: Shipment[])
 };
 
 /** A file with papers of shipments. Drawing throws `unprintable` if none of them can be printed. */
-const papersOf = (context: Context, user: Caller, kind: PaperKind, shipments: Shipment[], name: string): PdfFile => {
+const papersOf = (context: Context, user: Caller, kind: PaperKind, shipments: Shipment[], name: string): DrawnFile => {
   const draw = async () => {
     const { db, config } = context;
     const company = await readLetterhead(context);
@@ -59,8 +60,8 @@ export const printPaper = async (context: Context, user: Caller, kind: PaperKind
  * have too many lines, and `unprintable` if none can be printed.
  */
 export const printPapers = async (context: Context, user: Caller, kind: PaperKind, ids: number[]) => {
-  const shipments = await readAllShipments(context, user, ids);
-  const lines = shipments.reduce((sum, { goodsLines }) => sum + goodsLines.length, 0);
-  if (lines > MAX_PAPER_LINES) throw fieldProblem('papers', 'ids', 'Size');
+  await requireShipments(context, user, ids);
+  if ((await countGoodsLines(context.db, ids)) > MAX_PAPER_LINES) throw fieldProblem('papers', 'ids', 'Size');
+  const shipments = await readAllShipments(context, user, ids, WHOLE_SHIPMENT);
   return papersOf(context, user, kind, shipments, `${kind}s.pdf`);
 };

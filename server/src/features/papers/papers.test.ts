@@ -87,6 +87,32 @@ describe('a commercial invoice', () => {
     expect(new Set(numbers.map(([, number]) => number)).size).toBe(3);
   });
 
+  test('has the next number, and none is skipped, however many are printed at once', async () => {
+    const ids: number[] = [];
+    while (ids.length < 20) ids.push((await create(SALE)).id);
+    const { pool } = api.context;
+    // All of them have looked what is due before the first one may give numbers.
+    await paper('invoice', (await create(SALE)).id);
+    const client = await pool.connect();
+    await client.query('begin');
+    await client.query('update "invoiceSeries" set last = last');
+    const prints = Array.from({ length: 8 }, () => api.as('employee').post('/api/customer/invoices', { ids }));
+    const waiting = async () =>
+      (await client.query('select count(distinct pid)::int as count from pg_locks where not granted')).rows[0].count;
+    await expect
+      .poll(waiting, { timeout: 20_000 })
+      .toBe(prints.length)
+      .finally(() => client.query('commit'));
+    client.release();
+    // A busy machine may refuse to draw one, whose numbers are given all the same.
+    for (const { status } of await Promise.all(prints)) expect([200, 503]).toContain(status);
+    const numbers = (await Promise.all(ids.map(stored))).flat().map(({ number }) => Number(number.split('-')[1]));
+    const first = Math.min(...numbers);
+    expect(numbers.toSorted((a, b) => a - b)).toEqual(ids.map((_, index) => first + index));
+    const { rows } = await pool.query('select last from "invoiceSeries" where year = $1', [2000 + Number(year)]);
+    expect(rows).toEqual([{ last: first + 19 }]);
+  });
+
   test('is given no number by a HEAD, nor by a packing list', async () => {
     const { id } = await create(SALE);
     const headers = { Authorization: `Bearer ${api.tokenOf('employee')}` };

@@ -20,14 +20,14 @@ export const intervalOf = (status: DeliveryStatus | null) => {
   return 6 * HOUR;
 };
 
-type Standing = { deliveryStatus: DeliveryStatus | null; daysSinceEvent: number | null; quietDays: number };
+type Progress = { deliveryStatus: DeliveryStatus | null; daysSinceEvent: number | null; quietDays: number };
 
 /** Up to a tenth earlier or later, so that numbers that were registered together are not always asked for together. */
 const JITTER = 0.1;
 const jittered = (delayMs: number) => Math.round(delayMs * (1 - JITTER + Math.random() * 2 * JITTER));
 
 /** When a number is asked for next, or why it is not any more; `failures` is how often calls have failed since the last answer. */
-export const nextPoll = ({ deliveryStatus, daysSinceEvent, quietDays }: Standing, failures = 0) => {
+export const nextPoll = ({ deliveryStatus, daysSinceEvent, quietDays }: Progress, failures = 0) => {
   if (deliveryStatus === 'DELIVERED' && daysSinceEvent !== null && daysSinceEvent >= DELIVERED_DAYS)
     return { delayMs: null, stopped: 'delivered' as const };
   if (quietDays >= SILENT_DAYS) return { delayMs: null, stopped: 'silent' as const };

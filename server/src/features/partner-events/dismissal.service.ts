@@ -7,7 +7,7 @@ import { lockToTrack } from '../shipments/shipments.reads.ts';
 import { requireVisible } from './asking.service.ts';
 import { findEventsById, lockNumbers } from './partner-events.repository.ts';
 import { forgetAnswers } from './polls.repository.ts';
-import { settleEvents, undecided } from './settle.ts';
+import { reconcileEvents, undecided } from './reconcile.ts';
 
 /**
  * Dismisses events of a shipment: the trackings that they have recorded are deleted, unless a person has changed these. Or takes events back. Returns those
@@ -31,7 +31,7 @@ export const dismissEvents = async (
     if (isDismissed) await forgetAnswers(db, events);
     for (const ofPartner of Map.groupBy(events, ({ partner }) => partner).values()) {
       const events = isDismissed ? ofPartner : ofPartner.map((event) => (event.outcome === 'dismissed' ? undecided(event) : event));
-      await settleEvents(tx, shipment, events, { dismiss: isDismissed });
+      await reconcileEvents(tx, shipment, events, { dismiss: isDismissed });
     }
   });
   return (await findEventsById(context.db, shipmentId, ids)) as PartnerEvent[];

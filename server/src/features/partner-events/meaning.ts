@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { EVENT_RULES, type EventRule } from '@ace/contract/partner-events/partner-event.ts';
 import { ruleFinder } from '@ace/contract/partner-events/rule-finder.ts';
-import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import { CARRIERS } from '@ace/contract/partners/carriers.ts';
 import type { Carrier } from '@ace/contract/partners/partner.ts';
 import { ReportedEvent } from '@ace/contract/partners/reported-event.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
@@ -58,7 +58,7 @@ type Placed = { city: string | null; country: string | null; partner: Carrier };
 /** Where an event happened: its city, else the name of its country, else of the partner. Texts that a place may not be are passed over. */
 const placeOf = ({ city, country, partner }: Placed) => {
   const places = [city, countryText(country, country, 'vi')].map((place) => place && cutAtWord(place, TRACKING_LIMITS.location));
-  return places.find((place) => TrackingInput.shape.location.safeParse(place).success) ?? CARRIER_NAMES[partner];
+  return places.find((place) => TrackingInput.shape.location.safeParse(place).success) ?? CARRIERS[partner].name;
 };
 
 /** The fields of the tracking that follows from an event with a known status. */

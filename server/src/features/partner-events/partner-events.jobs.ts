@@ -50,7 +50,7 @@ const removeOld = async (context: Pick<Context, 'db' | 'bus'>) => {
   }
 };
 
-/** Every night: what is old is removed, and numbers are planned that nobody announced, as those of rows that were copied into the database. */
+/** Every night: what is old is removed, and numbers are planned that no event announced, as those of rows that were copied into the database. */
 export const tidyPartnerEvents = async (context: Pick<PartnerContext, 'db' | 'bus' | 'config' | 'partners'>) => {
   await removeOld(context);
   await planAll(context);

@@ -25,7 +25,7 @@ import {
   type StoredEvent,
 } from './partner-events.repository.ts';
 import { isFirstPollBackfill, noteNews } from './polls.repository.ts';
-import { settleEvents, undecided } from './settle.ts';
+import { reconcileEvents, undecided } from './reconcile.ts';
 
 const log = loggerNamed('partners');
 
@@ -109,7 +109,7 @@ export const storeReports = async (tx: Change, { partner, number: reported, sour
   if (shipment) {
     const now = new Map<number, StoredEvent>([...stored, ...corrected].map((event) => [event.id, event]));
     for (const event of known.filter(isFree)) now.set(event.id, undecided(now.get(event.id) ?? event));
-    await settleEvents(onBehalfOf(tx, { login: partner }), shipment, [...now.values()]);
+    await reconcileEvents(onBehalfOf(tx, { login: partner }), shipment, [...now.values()]);
   }
   return { shipment, number, stored };
 };
@@ -127,7 +127,7 @@ export const adoptEvents = async (tx: Change, number: PartnerNumber) => {
   const own = open.filter(({ shipmentId }) => shipmentId === null || shipmentId === shipment.id);
   // Events without a shipment may have belonged to one that was deleted.
   const events = own.map((event) => (event.shipmentId === null ? undecided(event) : event));
-  await settleEvents(onBehalfOf(tx, { login: number.partner }), shipment, events);
+  await reconcileEvents(onBehalfOf(tx, { login: number.partner }), shipment, events);
 };
 
 /** Decides again about events that a tracking of a person said the same as, when that person has changed it or moved it to another shipment. */
@@ -145,7 +145,7 @@ export const decideAboutMisled = async (context: Pick<Context, 'db' | 'bus'>, tr
       const events = (await findMisled(db, trackingId)).filter(
         (event) => event.shipmentId === shipment.id && event.partner === first.partner,
       );
-      await settleEvents(onBehalfOf(tx, { login: first.partner }), shipment, events.map(undecided));
+      await reconcileEvents(onBehalfOf(tx, { login: first.partner }), shipment, events.map(undecided));
     }
   });
 };

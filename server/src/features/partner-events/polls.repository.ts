@@ -3,12 +3,13 @@ import type { Carrier } from '@ace/contract/partners/partner.ts';
 import type { DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { sql } from 'kysely';
 import type { Database } from '../../shared/database/schema.ts';
+import { claimDue } from '../../shared/jobs/claim-due.ts';
 import { joinProgress, progressWith } from '../progress/progress.reads.ts';
 import type { PartnerNumber } from './partner-events.repository.ts';
 import './partner-events.tables.ts';
 
 /** When a number is due again that was taken and never answered, because the program was killed. */
-const LEASE = sql`interval '2 minutes'`;
+const LEASE_SECONDS = 120;
 
 /** The state of a new number: asked for soon, and not all at once. */
 const SOON = sql`now() + random() * interval '5 seconds'`;
@@ -22,7 +23,7 @@ const numbersOf = (shipmentIds: number[]) => sql`
 
 /**
  * For how long a number has been quiet: since the last news, as far as its partner was asked and has answered; those that work are asked daily at least.
- * Nobody was silent while nobody asked, or while the partner could not be asked.
+ * Time in which the partner was not or could not be asked does not count.
  */
 const QUIET = sql`case when k."answeredDate" is null then interval '0' else greatest(k."answeredDate" - k."quietSince", interval '0')
   + least(now() - greatest(k."answeredDate", k."quietSince"), interval '2 days') end`;
@@ -86,17 +87,18 @@ export const planMissing = async (db: Database, asked: readonly Carrier[]) => {
 /** A number that was taken to be asked for. */
 export type TakenNumber = PartnerNumber & { shipmentId: number; digest: string | null; isBackfill: boolean };
 
-/** Takes the numbers of a partner that are due, those first that are due longest. Nobody else takes them until they are answered, or the lease has passed. */
-export const takeDue = async (db: Database, partner: Carrier, count: number) => {
-  const { rows } = await sql<TakenNumber>`with due as (
-      select partner, number, "nextDate" as due from "partnerPoll" where partner = ${partner} and "nextDate" <= now()
-      order by "nextDate" limit ${count} for update skip locked
-    ), taken as (
-      update "partnerPoll" p set "nextDate" = now() + ${LEASE}, "askedDate" = now() from due where p.partner = due.partner and p.number = due.number
-      returning p.partner, p.number, p."shipmentId", p.digest, p."isBackfill", due.due
-    ) select partner, number, "shipmentId", digest, "isBackfill" from taken order by due`.execute(db);
-  return rows;
-};
+/** Takes the numbers of a partner that are due, those first that are due longest. */
+export const takeDue = (db: Database, partner: Carrier, most: number) =>
+  claimDue<TakenNumber>(db, {
+    table: 'partnerPoll',
+    key: ['partner', 'number'],
+    where: sql`partner = ${partner}`,
+    order: sql`"nextDate"`,
+    most,
+    leaseSeconds: LEASE_SECONDS,
+    set: sql`"askedDate" = now()`,
+    returning: sql`"partnerPoll".partner, "partnerPoll".number, "shipmentId", digest, "isBackfill"`,
+  });
 
 /** Gives numbers back that were taken and not asked for. */
 export const giveBack = (db: Database, partner: Carrier, numbers: string[]) =>
@@ -107,11 +109,11 @@ export const giveBack = (db: Database, partner: Carrier, numbers: string[]) =>
     .where('number', '=', sql<string>`any(${numbers}::text[])`)
     .execute();
 
-/** Where the shipment of a number stands, and for how many days there has been nothing new. */
-export type Standing = { deliveryStatus: DeliveryStatus | null; daysSinceEvent: number | null; quietDays: number; failures: number };
+/** How far the shipment of a number is, and for how many days there has been nothing new. */
+export type PollState = { deliveryStatus: DeliveryStatus | null; daysSinceEvent: number | null; quietDays: number; failures: number };
 
-export const findStanding = async (db: Database, { partner, number }: PartnerNumber): Promise<Standing | undefined> => {
-  const { rows } = await sql<Standing>`select p."deliveryStatus", k.failures,
+export const findPollState = async (db: Database, { partner, number }: PartnerNumber): Promise<PollState | undefined> => {
+  const { rows } = await sql<PollState>`select p."deliveryStatus", k.failures,
       (extract(epoch from now() - p."lastEventAt") / 86400)::float8 as "daysSinceEvent",
       (extract(epoch from ${QUIET}) / 86400)::float8 as "quietDays"
     from "partnerPoll" k ${joinProgress(sql`k."shipmentId"`)} where k.partner = ${partner} and k.number = ${number}`.execute(db);

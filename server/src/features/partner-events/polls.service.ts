@@ -15,7 +15,7 @@ import { adoptEvents, storeInTurn, storeReports } from './partner-events.service
 import {
   findDeliveryStatuses,
   findNumbersOf,
-  findStanding,
+  findPollState,
   finishPoll,
   giveBack,
   hasten,
@@ -41,16 +41,16 @@ const digestOf = (reports: ReportedEvent[]) =>
     .update(JSON.stringify(reports.map(({ id, code, event, date, country, city, notes }) => [id, code, event, date, country, city, notes])))
     .digest('base64');
 
-/** Plans the next call of a number by where its shipment stands. */
+/** Plans the next call of a number by the progress of its shipment. */
 export const planNext = async (
   db: Database,
   number: PartnerNumber,
   asked: { problem: OutboundError['reason'] | null; digest?: string },
 ) => {
-  const standing = await findStanding(db, number);
+  const state = await findPollState(db, number);
   // Its shipment has another number now.
-  if (!standing) return;
-  const next = nextPoll(standing, asked.problem ? standing.failures + 1 : 0);
+  if (!state) return;
+  const next = nextPoll(state, asked.problem ? state.failures + 1 : 0);
   await finishPoll(db, number, { ...next, ...asked });
 };
 

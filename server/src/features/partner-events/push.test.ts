@@ -110,11 +110,12 @@ describe('POST /api/partner-events/{partner}', () => {
   test('refuses a network after thirty wrong signatures, and no other', async () => {
     const body = { number: newNumber(), events: [event] };
     const wrong = { secret: `whsec_${Buffer.alloc(32, 9).toString('base64')}` };
+    // Those of the tests before.
+    await api.context.pool.query('delete from "rateLimit"');
     const answers: Answer[] = [];
-    for (let tries = 0; tries < 31; tries += 1) answers.push(await push(body, wrong));
-    expect(answers[0]?.status).toBe(401);
-    expectProblem(answers[30] as Answer, 429, { message: 'error.tooManyAttempts' });
-    expect((await push(body)).status).toBe(429);
+    for (let tries = 0; tries < 30; tries += 1) answers.push(await push(body, wrong));
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 401));
+    for (const signed of [{}, wrong]) expectProblem(await push(body, signed), 429, { message: 'error.tooManyAttempts' });
     expect((await push(body, { from: '192.0.2.1' })).status).toBe(200);
     await api.context.pool.query('delete from "rateLimit"');
     expect((await push(body)).status).toBe(200);

@@ -13,7 +13,7 @@ import { lockSetting, writeSetting } from '../../shared/settings/settings.ts';
 import { lockToTrack } from '../shipments/shipments.reads.ts';
 import { readStatusFinder, statusFinder } from './meaning.ts';
 import { findEvents, findEventsAfter, lockNumbers, type PartnerNumber } from './partner-events.repository.ts';
-import { settleEvents } from './settle.ts';
+import { reconcileEvents } from './reconcile.ts';
 
 /** How many texts without a rule are listed, and how many examples a preview has. */
 const MAX_UNMAPPED = 200;
@@ -74,7 +74,7 @@ const mapNumber = (context: Pick<Context, 'db' | 'bus'>, number: PartnerNumber, 
     const byShipment = [...Map.groupBy(events, ({ shipmentId }) => shipmentId ?? 0)].sort(([a], [b]) => a - b);
     for (const [shipmentId, ofShipment] of byShipment) {
       const [shipment] = await lockToTrack(db, [shipmentId], null);
-      if (shipment) await settleEvents(tx, shipment, ofShipment);
+      if (shipment) await reconcileEvents(tx, shipment, ofShipment);
     }
   });
 

@@ -1,4 +1,4 @@
-import { CARRIER_NAMES, type Carrier } from '@ace/contract/partners/carriers.ts';
+import { CARRIERS, type Carrier } from '@ace/contract/partners/carriers.ts';
 import { MAX_REPORT_DEPTH } from '@ace/contract/partners/reported-event.ts';
 import type { z } from 'zod';
 import { maskAddress, type PartnerAddress } from '../../shared/config.ts';
@@ -99,7 +99,7 @@ export const createPartnerClient = (carrier: Carrier, { url, key }: PartnerAddre
         return await request(awaited, caller, call);
       } catch (error) {
         const isSilent = error instanceof OutboundError && error.reason === 'silent';
-        throw problem(isSilent ? 'error.partnerSilent' : 'error.partnerFailed', { params: CARRIER_NAMES[carrier] });
+        throw problem(isSilent ? 'error.partnerSilent' : 'error.partnerFailed', { params: CARRIERS[carrier].name });
       }
     },
     /** Calls once, whatever happened to other calls. Throws `OutboundError`. */

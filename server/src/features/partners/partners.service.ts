@@ -1,6 +1,6 @@
 import { ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import type { HealthEntry } from '@ace/contract/management/management.ts';
-import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import { CARRIERS } from '@ace/contract/partners/carriers.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import { type ReportedEvent, ReportedEvents } from '@ace/contract/partners/reported-event.ts';
 import { MAX_ID } from '@ace/contract/shared/numbers.ts';
@@ -102,7 +102,7 @@ const createPartnerGateway = (partners: Config['partners'], metrics: Metrics) =>
   const checks = createCache<Carrier, HealthEntry>('partnerChecks', { max: Carrier.options.length, ttl: CHECK_CACHE_MS });
   const clientOf = (carrier: Carrier) => {
     const client = clients.get(carrier);
-    if (!client) throw problem('error.partnerNotConfigured', { params: CARRIER_NAMES[carrier] });
+    if (!client) throw problem('error.partnerNotConfigured', { params: CARRIERS[carrier].name });
     return client;
   };
 

@@ -13,7 +13,7 @@ class NotPrivate extends Error {}
 const lookupPrivate = lookupAllowed(isPrivate, (host) => new NotPrivate(host));
 
 /**
- * What became of data for a printer: it took all of it and closed the connection, got no byte of it, or nobody knows how much. `error` is for the log.
+ * What became of data for a printer: it took all of it and closed the connection, got no byte of it, or an unknown part. `error` is for the log.
  */
 export type Delivery = { end: 'sent' } | { end: 'failed'; problem: JobProblem; error?: unknown } | { end: 'unknown'; error: unknown };
 
@@ -35,7 +35,7 @@ export const deliver = async ({ host, port }: Pick<Printer, 'host' | 'port'>, da
   // A printer that closes its side early may take more all the same; a person says whether it did.
   const socket = connect({ host, port, lookup: lookupPrivate, allowHalfOpen: true });
   const closed = new Promise<void>((resolve, reject) => socket.on('error', reject).on('close', () => resolve()));
-  // Failures before somebody waits for it are told by the other promises.
+  // Failures before it is awaited are told by the other promises.
   closed.catch(() => {});
   socket.on('timeout', () => socket.destroy(new Error('The printer is silent')));
   socket.setTimeout(connectMs);
@@ -52,7 +52,7 @@ export const deliver = async ({ host, port }: Pick<Printer, 'host' | 'port'>, da
   socket.resume();
   try {
     await pipeline(Readable.from([data]), createGunzip(), socket, { signal });
-    // What the operating system has taken since may have reached nobody.
+    // What the operating system has taken since may not have arrived.
     if (socket.readableEnded) throw new Error('The printer ended the connection before it had everything');
     socket.setTimeout(closingMs);
     await closed;

@@ -29,5 +29,5 @@ export const findHeld = async (db: Database, shipmentIds: number[]) => {
 
 /** The first unsolved problems of a shipment, as the worklist shows them. */
 export const openProblemsOf = (shipmentId: RawBuilder<unknown>) => sql`(select jsonb_agg(to_jsonb(b) order by b.id) from (
-  select id, "packageNumber", reason, text, "reportedBy", answer, "answeredBy" from problem
+  select id, "packageNumber", reason, text, "codedText", "reportedBy", answer, "answeredBy" from problem
   where "shipmentId" = ${shipmentId} and "solvedAt" is null order by id limit ${sql.lit(PROBLEM_LIMITS.ofTask)}) b)`;

@@ -1,5 +1,5 @@
 import type { ShipmentProblem } from '@ace/contract/problems/problem.ts';
-import { CONFLICT_REASONS, type HoldReason, PROBLEM_LIMITS, type ProblemReason } from '@ace/contract/problems/reasons.ts';
+import { CONFLICT_REASONS, type HoldReason, PROBLEM_LIMITS } from '@ace/contract/problems/reasons.ts';
 import { sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Change } from '../../shared/changes/change.ts';
@@ -17,7 +17,7 @@ const visibleProblems = (db: Database, caller: Caller) => {
 
 const described = (problems: ReturnType<typeof visibleProblems>) =>
   problems.select([
-    ...(['p.id', 'p.shipmentId', 's.aceBillNumber', 'p.packageNumber', 'p.reason', 'p.text', 'p.holds'] as const),
+    ...(['p.id', 'p.shipmentId', 's.aceBillNumber', 'p.packageNumber', 'p.reason', 'p.text', 'p.codedText', 'p.holds'] as const),
     ...(['p.reportedBy', 'p.reportedAt', 'p.answer', 'p.answeredBy', 'p.answeredAt', 'p.solvedBy', 'p.solvedAt'] as const),
     sql<boolean>`exists (select from "problemPhoto" f where f."problemId" = p.id)`.as('hasPhoto'),
   ]);
@@ -34,7 +34,7 @@ export const findProblems = (db: Database, caller: Caller, shipmentId: number): 
 export const findOpen = (db: Database, caller: Caller): Promise<ShipmentProblem[]> =>
   described(visibleProblems(db, caller)).where('p.solvedAt', 'is', null).orderBy('p.id').limit(PROBLEM_LIMITS.open).execute();
 
-/** A problem. Whoever changes it has locked its shipment. */
+/** A problem. Its shipment is locked before it is changed. */
 export const findProblem = (db: Database, caller: Caller, id: number): Promise<ShipmentProblem | undefined> =>
   described(visibleProblems(db, caller)).where('p.id', '=', id).executeTakeFirst();
 
@@ -58,13 +58,13 @@ export const isHeldFor = async (db: Database, shipmentId: number, reason: HoldRe
   return found !== undefined;
 };
 
-export type NewProblem = { shipmentId: number; packageNumber: number | null; reason: ProblemReason; text: string | null; holds: boolean };
+export type NewProblem = Pick<ShipmentProblem, 'shipmentId' | 'packageNumber' | 'reason' | 'text' | 'codedText' | 'holds'>;
 
 /** Stores a problem, and returns its id. */
-export const insertProblem = async ({ db, caller }: Change, reported: NewProblem, photo: Buffer | null) => {
+export const insertProblem = async ({ db, caller }: Change, { codedText, ...reported }: NewProblem, photo: Buffer | null) => {
   const { id } = await db
     .insertInto('problem')
-    .values({ ...reported, reportedBy: caller.login })
+    .values({ ...reported, codedText: codedText && JSON.stringify(codedText), reportedBy: caller.login })
     .returning('id')
     .executeTakeFirstOrThrow();
   if (photo) await db.insertInto('problemPhoto').values({ problemId: id, content: photo }).execute();

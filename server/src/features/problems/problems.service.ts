@@ -5,6 +5,7 @@ import type { Caller } from '../../shared/caller.ts';
 import { type Change, change, recordEvent } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
+import { drawPicture, mediaTypeOf } from '../../shared/pictures/pictures.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { lockByCode } from '../packages/packages.service.ts';
 import { addPackage } from '../shipments/extra.service.ts';
@@ -22,26 +23,14 @@ import {
   storeSolved,
 } from './problems.repository.ts';
 
-/** Media types by the first bytes of a file (WHATWG MIME Sniffing, section 6.1). */
-const TYPES: [type: string, start: RegExp][] = [
-  ['image/jpeg', /^ffd8ff/],
-  ['image/png', /^89504e470d0a1a0a/],
-  ['image/webp', /^52494646.{8}57454250/],
-];
-const LONGEST_START = 12;
+const PHOTO = { width: PROBLEM_LIMITS.photoSide, height: PROBLEM_LIMITS.photoSide, bytes: PROBLEM_LIMITS.photoBytes };
 
-const typeOf = (content: Buffer) => {
-  const start = content.subarray(0, LONGEST_START).toString('hex');
-  return TYPES.find(([, each]) => each.test(start))?.[0];
-};
-
-/** The bytes of a photo. Throws `Size` or `picture` at the field. */
-const photoOf = (photo: string | null | undefined) => {
+/** A photo as it is stored, without what cameras write into files. Throws `picture` at the field. */
+const drawPhoto = async (photo: string | null | undefined) => {
   if (!photo) return null;
-  const content = Buffer.from(photo, 'base64');
-  if (content.length > PROBLEM_LIMITS.photoBytes) throw fieldProblem('problem', 'photo', 'Size');
-  if (!typeOf(content)) throw fieldProblem('problem', 'photo', 'picture');
-  return content;
+  const drawn = await drawPicture(photo, PHOTO);
+  if (!drawn) throw fieldProblem('problem', 'photo', 'picture');
+  return drawn.content;
 };
 
 type Locked = { id: number; ownerId: number | null };
@@ -71,21 +60,23 @@ const readStored = async (tx: Change<Caller>, id: number) => {
  * Reports what is wrong with a package or a shipment, which it puts on hold. A box that was not announced (`extra`) is added, and the problem is that of the
  * box. Throws `error.http.404`, and what is wrong with the photo.
  */
-export const reportProblem = (
+export const reportProblem = async (
   context: Context,
   caller: Caller,
   code: string,
   { reason, text, photo }: ProblemReport,
   key: IdempotencyKey,
 ): Promise<ShipmentProblem> => {
-  const content = photoOf(photo);
+  const content = await drawPhoto(photo);
   const work = async (tx: Change<Caller>) => {
     const found = await lockByCode(tx, code);
     if (!found || found === 'ambiguous') throw problem('error.http.404');
     const { shipment, number } = reason === 'extra' ? await addPackage(tx, found.shipment) : found;
-    return await readStored(tx, await report(tx, shipment, { packageNumber: number ?? null, reason, text }, content));
+    const isOwn = shipment.id !== found.shipment.id;
+    const codedText = isOwn ? { code: 'extra' as const, params: { aceBillNumber: found.shipment.aceBillNumber } } : null;
+    return await readStored(tx, await report(tx, shipment, { packageNumber: number ?? null, reason, text, codedText }, content));
   };
-  return change(context, caller, work, key);
+  return await change(context, caller, work, key);
 };
 
 /**
@@ -94,9 +85,9 @@ export const reportProblem = (
  */
 export const reportConflict = async (
   tx: Change,
-  conflict: { shipmentId: number; packageNumber: number | null; reason: ConflictReason; text: string },
+  conflict: Pick<NewProblem, 'shipmentId' | 'packageNumber' | 'codedText'> & { reason: ConflictReason },
 ) => {
-  const id = await insertProblem(tx, { ...conflict, holds: false }, null);
+  const id = await insertProblem(tx, { ...conflict, text: null, holds: false }, null);
   await tell(tx, { id: conflict.shipmentId, ownerId: null }, { id, holds: false }, 'reported');
 };
 
@@ -109,16 +100,16 @@ export const listProblems = async ({ db }: Context, caller: Caller, shipmentId: 
 /** The unsolved problems of the shipments that the caller may see. */
 export const listOpen = ({ db }: Context, caller: Caller) => findOpen(db, caller);
 
-/** The photo of a problem as a file, for whoever may see the shipment. Throws `error.http.404`. */
+/** The photo of a problem as a file, for those who may see the shipment. Throws `error.http.404`. */
 export const readPhoto = async ({ db }: Context, caller: Caller, id: number) => {
   const found = await findPhoto(db, caller, id);
   if (!found) throw problem('error.http.404');
-  const type = typeOf(found.content) ?? 'application/octet-stream';
+  const type = mediaTypeOf(found.content);
   return {
     type,
     name: `${id}.${type.slice('image/'.length)}`,
     disposition: 'inline' as const,
-    draw: async () => ({ pdf: found.content, headers: { 'Cache-Control': 'private' } }),
+    draw: async () => ({ content: found.content, headers: { 'Cache-Control': 'private' } }),
   };
 };
 
@@ -154,6 +145,7 @@ export const holdShipment = (context: Context, caller: Caller, id: number, { rea
     const [shipment] = await lockToReplace(tx, [id]);
     if (!shipment) throw problem('error.http.404');
     if (reason === null) await solve(tx, shipment, null);
-    else if (!(await isHeldFor(tx.db, id, reason))) await report(tx, shipment, { packageNumber: null, reason, text }, null);
+    else if (!(await isHeldFor(tx.db, id, reason)))
+      await report(tx, shipment, { packageNumber: null, reason, text, codedText: null }, null);
     return await findProblems(tx.db, caller, id);
   });

@@ -3,8 +3,11 @@ import type { Task, Worklist } from '@ace/contract/desk/desk.ts';
 import type { ShipmentProblem } from '@ace/contract/problems/problem.ts';
 import { PROBLEM_LIMITS } from '@ace/contract/problems/reasons.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { imageSize } from 'image-size';
 import { describe, expect, test } from 'vitest';
 import { change, SYSTEM } from '../../shared/changes/change.ts';
+import { drawnPicture, photoByCamera } from '../../testing/pictures.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 import { creator, TO_AUSTRALIA } from '../shipments/shipments.testing.ts';
 import { findHold } from './problems.reads.ts';
@@ -29,16 +32,27 @@ const holdOf = ({ id }: Shipment) => findHold(api.context.db, id);
 const fieldError = (field: string, message: string) => ({ fieldErrors: [{ objectName: 'problem', field, message }] });
 
 const JPEG = Buffer.from('ffd8ffe000104a46494600', 'hex');
-const photoOf = (bytes: number, start = JPEG) => Buffer.concat([start, Buffer.alloc(bytes - start.length)]).toString('base64');
+/** What begins as a photo, and is none. */
+const claimed = (bytes: number, start = JPEG) => Buffer.concat([start, Buffer.alloc(bytes - start.length)]).toString('base64');
+const inBase64 = async (picture: Promise<Buffer>) => (await picture).toString('base64');
+const PHOTO = await inBase64(drawnPicture(80, 60, 'jpeg'));
 
 describe('a problem', () => {
   test('of a package is reported by its code, and holds its shipment', async () => {
     const shipment = await create({ totalPackages: 2 }, 'user');
     expect(await holdOf(shipment)).toBeNull();
-    const found = await reported(codeOf(shipment, 2), { reason: 'damaged', text: ' Rách bao ', photo: photoOf(100) });
+    const found = await reported(codeOf(shipment, 2), { reason: 'damaged', text: ' Rách bao ', photo: PHOTO });
     expect(found).toEqual({
       ...{ id: expect.any(Number), shipmentId: shipment.id, aceBillNumber: shipment.aceBillNumber, packageNumber: 2 },
-      ...{ reason: 'damaged', text: 'Rách bao', hasPhoto: true, holds: true, reportedBy: 'employee', reportedAt: expect.any(String) },
+      ...{
+        reason: 'damaged',
+        text: 'Rách bao',
+        codedText: null,
+        hasPhoto: true,
+        holds: true,
+        reportedBy: 'employee',
+        reportedAt: expect.any(String),
+      },
       ...{ answer: null, answeredBy: null, answeredAt: null, solvedBy: null, solvedAt: null },
     });
     expect(await problemsOf(shipment)).toEqual([found]);
@@ -63,7 +77,12 @@ describe('a problem', () => {
     expect(packages.map(({ code }: { code: string }) => code)).toEqual([1, 2, 3].map((number) => codeOf(shipment, number)));
     const full = await create({ ...TO_AUSTRALIA, customerReference: `PO-${randomUUID().slice(0, 8)}` }, 'user');
     const own = await reported(codeOf(full, 1), { reason: 'extra' });
-    expect(own).toMatchObject({ packageNumber: 1, reason: 'extra' });
+    const { aceBillNumber } = full;
+    expect(own).toMatchObject({ packageNumber: 1, reason: 'extra', codedText: { code: 'extra', params: { aceBillNumber } } });
+    expect(own.text).toBe(`Kiện thêm của ${aceBillNumber}`);
+    const typed = await reported(codeOf(full, 1), { reason: 'extra', text: 'Áo mưa' });
+    expect(typed.text, 'what the program says, and what was typed').toBe(`Kiện thêm của ${aceBillNumber} – Áo mưa`);
+    expect((await api.as('user').get(`/api/shipments/${own.shipmentId}`)).body.notes).toBe(`+1 ${aceBillNumber}`);
     expect(own.shipmentId).not.toBe(full.id);
     const { body: added } = await api.as('user').get(`/api/shipments/${own.shipmentId}`);
     expect(added).toMatchObject({
@@ -101,24 +120,41 @@ describe('a problem', () => {
     const { aceBillNumber } = await create();
     const most = PROBLEM_LIMITS.photoBytes;
     const answer = async (photo: string) => await report(aceBillNumber, { reason: 'damaged', photo });
-    for (const start of ['89504e470d0a1a0a', '524946460000000057454250'])
-      expect((await answer(photoOf(most, Buffer.from(start, 'hex')))).status).toBe(201);
-    expect((await answer(photoOf(most))).status).toBe(201);
-    expectProblem(await answer(photoOf(most + 1)), 400, fieldError('photo', 'Size'));
-    expectProblem(await answer(photoOf(most + 10_000)), 400, fieldError('photo', 'Size'));
+    for (const type of ['png', 'jpeg', 'webp'] as const)
+      expect((await answer(await inBase64(drawnPicture(60, 80, type)))).status).toBe(201);
+    expectProblem(await answer(claimed(most + 1)), 400, fieldError('photo', 'Size'));
+    expectProblem(await answer(claimed(most + 10_000)), 400, fieldError('photo', 'Size'));
     for (const wrong of [
       'R0lGODlhAQABAAAAACw=',
-      photoOf(50, Buffer.from('<svg xmlns="">')),
+      ...[claimed(most), ...['89504e470d0a1a0a', '524946460000000057454250'].map((start) => claimed(most, Buffer.from(start, 'hex')))],
+      claimed(50, Buffer.from('<svg xmlns="">')),
       '/9j/ not base64',
       Buffer.from('RIFF....WAVEfmt ').toString('base64'),
-      `data:image/jpeg;base64,${photoOf(50)}`,
+      `data:image/jpeg;base64,${PHOTO}`,
     ])
       expectProblem(await answer(wrong), 400, fieldError('photo', 'picture'));
   });
 
+  test('keeps of its photo what can be seen: neither where it was taken, nor how it is to be turned, but turned', async () => {
+    const { aceBillNumber } = await create();
+    const photo = await photoByCamera(2_000, 1_000);
+    expect([photo.includes('Exif'), imageSize(photo).orientation]).toEqual([true, 6]);
+    const { id } = await reported(aceBillNumber, { reason: 'damaged', photo: photo.toString('base64') });
+    const { rows } = await api.context.pool.query('select content from "problemPhoto" where "problemId" = $1', [id]);
+    const kept: Buffer = rows[0].content;
+    expect(imageSize(kept)).toEqual({ type: 'jpg', width: 800, height: 1_600 });
+    expect(kept.includes('Exif')).toBe(false);
+    const canvas = createCanvas(800, 1_600);
+    canvas.getContext('2d').drawImage(await loadImage(kept), 0, 0);
+    // The half that the camera has on top.
+    const [red = 0, , blue = 0] = canvas.getContext('2d').getImageData(700, 800, 1, 1).data;
+    expect(blue).toBeGreaterThan(red);
+    expect([...canvas.getContext('2d').getImageData(100, 800, 1, 1).data].slice(0, 3).every((part) => part < 10)).toBe(true);
+  });
+
   test('shows its photo to those who see the shipment, and keeps it private', async () => {
     const shipment = await create({}, 'user');
-    const { id } = await reported(shipment.aceBillNumber, { reason: 'damaged', photo: photoOf(200) });
+    const { id } = await reported(shipment.aceBillNumber, { reason: 'damaged', photo: PHOTO });
     const path = `/api/problems/${id}/photo`;
     for (const login of ['employee', 'user'] as const) {
       const { status, headers, text } = await api.as(login).get(path);
@@ -165,7 +201,7 @@ describe('a problem', () => {
 
   test('goes with its shipment', async () => {
     const shipment = await create();
-    const { id } = await reported(shipment.aceBillNumber, { reason: 'damaged', photo: photoOf(100) });
+    const { id } = await reported(shipment.aceBillNumber, { reason: 'damaged', photo: PHOTO });
     expect((await api.as('employee').delete(`/api/shipments/${shipment.id}`)).status).toBe(204);
     const { rows } = await api.context.pool.query(
       'select from problem where id = $1 union all select from "problemPhoto" where "problemId" = $1',
@@ -197,12 +233,14 @@ describe('a hold', () => {
 
   test('is no matter of what the program notices, which employees alone see', async () => {
     const shipment = await create({}, 'user');
-    const text = 'handed over at 17:42 by Hà, on hold since 17:30';
-    await change(api.context, SYSTEM, (tx) =>
-      reportConflict(tx, { shipmentId: shipment.id, packageNumber: 1, reason: 'handedOverOnHold', text }),
-    );
+    const params = { login: 'Hà', at: '2026-11-30T10:42:00.000Z', since: '2026-11-30T10:30:00.000Z' };
+    const noticed = { reason: 'handedOverOnHold', codedText: { code: 'handedOverOnHold', params } } as const;
+    await change(api.context, SYSTEM, (tx) => reportConflict(tx, { shipmentId: shipment.id, packageNumber: 1, ...noticed }));
     const [found] = await problemsOf(shipment);
-    expect(found).toMatchObject({ reason: 'handedOverOnHold', text, holds: false, reportedBy: 'system' });
+    const text = 'Hà bàn giao lúc 17:42 30/11/26, bị giữ từ 17:30 30/11/26';
+    expect(found).toMatchObject({ ...noticed, text, holds: false, reportedBy: 'system' });
+    const { body: read } = await api.as('employee').get(`/api/shipments/${shipment.id}/problems`, { 'Accept-Language': 'en' });
+    expect(read[0].text).toBe('Handed over at 30/11/2026, 17:42 by Hà, on hold since 30/11/2026, 17:30');
     expect(await holdOf(shipment)).toBeNull();
     expect(await problemsOf(shipment, 'user')).toEqual([]);
     expect((await update(found?.id ?? 0, { answer: 'Vâng' }, 'user')).status).toBe(404);
@@ -242,7 +280,7 @@ describe('open pages and the worklist', () => {
 
   test('of its owner are not told of what only employees see', async () => {
     const shipment = await create({}, 'user');
-    const conflict = { shipmentId: shipment.id, packageNumber: 1, reason: 'handedOverLate', text: 'Muộn' } as const;
+    const conflict = { shipmentId: shipment.id, packageNumber: 1, reason: 'handedOverLate', codedText: null } as const;
     await change(api.context, SYSTEM, (tx) => reportConflict(tx, conflict));
     const [found] = await problemsOf(shipment);
     await update(found?.id ?? 0, { answer: 'Đã gọi' });

@@ -46,10 +46,10 @@ const openChange = (db: Database, shipmentId: number) =>
     .executeTakeFirst();
 
 /**
- * Decides what a customer's change of a shipment means where it stands (docs/domain.md, "Progress"). The caller holds the lock of the shipment's row,
+ * Decides what a customer's change of a shipment means by its progress (docs/domain.md, "Progress"). The caller holds the lock of the shipment's row,
  * and writes `after` in the same transaction. Throws `error.shipmentDelivered` if it is delivered and more than its notes would change. After the
  * hand-over, the change becomes a task of the worklist, with the first value of each field. A trigger takes fields away that were changed back, by
- * whomever (migration 0041).
+ * whomever (migration 0014).
  */
 export const followCustomersChange = async ({ db, caller }: Change, before: Shipment, after: Fields) => {
   const progress = await lockProgress(db, before.id);

@@ -35,7 +35,7 @@ const measure = (db: Database) =>
 const estimateAfter = async (db: Database, id: number) => {
   const { rows } = await sql<{ last: number | null }>`with open as materialized (
       select p."shipmentId", p."handedOverAt", p."partnerShipment" from "shipmentProgress" p
-      where p."shipmentId" > ${id} and p."handedOverAt" is not null and p."deliveryStatus" is distinct from 'DELIVERED' and p."estimatedTo" is null
+      where p."shipmentId" > ${id} and is_handed_over(p) and p."deliveryStatus" is distinct from 'DELIVERED' and p."estimatedTo" is null
       order by p."shipmentId" limit ${sql.lit(BATCH)}
     ), written as (
       update "shipmentProgress" p set "estimatedFrom" = e.first, "estimatedTo" = e.last

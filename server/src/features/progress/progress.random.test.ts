@@ -1,4 +1,4 @@
-import { CARRIERS, PARTNERS } from '@ace/contract/partners/carriers.ts';
+import { CARRIER_CODES, PARTNERS } from '@ace/contract/partners/carriers.ts';
 import { ATTENTIONS } from '@ace/contract/progress/attention.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { DELIVERY_STATUSES } from '@ace/contract/trackings/statuses.ts';
@@ -117,7 +117,7 @@ describe('random histories', () => {
     await pool.query(`update "partnerPoller" set failures = 5 where partner = 'gtsCad'`);
     const polls = ids.flatMap((id) =>
       Array.from({ length: random(3) }, (_, index) => ({
-        ...{ id, number: `${id} ${index}`, partner: pick(CARRIERS), failures: random(2) },
+        ...{ id, number: `${id} ${index}`, partner: pick(CARRIER_CODES), failures: random(2) },
         ...{
           answered: pick([null, before(0, random(60))]),
           quiet: before(random(3), random(24)),

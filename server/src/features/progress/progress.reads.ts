@@ -44,12 +44,9 @@ export const PROGRESS_COLUMNS = {
 export const progressOf = <Value>(column: Exclude<keyof typeof PROGRESS_COLUMNS, 'lastEventOffset'>, table: 'r' | 's' | 'shipment') =>
   sql<Value>`(select p.${sql.id(column)} from "shipmentProgress" p where p."shipmentId" = ${sql.ref(`${table}.id`)})`;
 
-/**
- * Whether a carrier has a shipment, or has had it (docs/domain.md, "Progress"): triggers keep the time of it as long as the shipment has the partner's
- * number, an order, or a tracking that says so.
- */
+/** Whether a shipment is handed over. */
 export const isHandedOver = (shipmentId: RawBuilder<unknown>) =>
-  sql<boolean>`exists (select from "shipmentProgress" p where p."shipmentId" = ${shipmentId} and p."handedOverAt" is not null)`;
+  sql<boolean>`exists (select from "shipmentProgress" p where p."shipmentId" = ${shipmentId} and is_handed_over(p))`;
 
 /** Whether the latest tracking of the row `p` of `shipmentProgress` is an exception. Written out, as PostgreSQL needs it to take the index. */
 export const IS_EXCEPTION = sql<boolean>`p."deliveryStatus" in (${sql.join(EXCEPTION_STATUSES.map((status) => sql.lit(status)))})`;
@@ -62,7 +59,7 @@ export const STUCK_DAYS_OF_PARTNERS = sql`(select key as "partnerShipment", valu
 export const IS_STUCK = sql<boolean>`p."quietSince" <= now() - make_interval(days => d.days)`;
 
 /** Whether the days on which the shipment of the row `p` was likely to arrive have passed. */
-export const isLate = (timeZone: string) => sql<boolean>`p."estimatedTo" < ${todayIn(timeZone)}`;
+export const isPastEstimate = (timeZone: string) => sql<boolean>`p."estimatedTo" < ${todayIn(timeZone)}`;
 
 /** A condition on the progress `p`: its shipment is under way. PostgreSQL takes the index of these for no other form of the condition. */
 const UNDER_WAY = sql<boolean>`p."deliveryStatus" is distinct from 'DELIVERED'`;
@@ -75,9 +72,9 @@ export const underWay = (which: { ids: number[] } | { before: number; limit: num
     order by p."shipmentId" desc limit ${sql.lit(which.limit)})`;
 };
 
-/** The same of those that no carrier has yet. */
+/** The same of those that are not handed over. */
 export const notHandedOver = (which: { ids: number[] } | { before: number; limit: number }) => {
-  const rows = sql`select "shipmentId" from "shipmentProgress" p where p."handedOverAt" is null and ${UNDER_WAY}`;
+  const rows = sql`select "shipmentId" from "shipmentProgress" p where not is_handed_over(p) and ${UNDER_WAY}`;
   if ('ids' in which) return sql`(${rows} and p."shipmentId" = any(${which.ids}::bigint[]))`;
   return sql`(${rows} and p."shipmentId" < ${which.before} order by p."shipmentId" desc limit ${sql.lit(which.limit)})`;
 };
@@ -133,7 +130,7 @@ const needs = (attention: Attention, timeZone: string): RawBuilder<boolean> => {
   if (attention === 'exceptions') return IS_EXCEPTION;
   if (attention === 'overdue') return sql`p."deliveryStatus" is null and p."shipDate" < ${todayIn(timeZone)}`;
   if (attention === 'changed') return sql`h."passedOnDate" is null`;
-  if (attention === 'late') return isLate(timeZone);
+  if (attention === 'late') return isPastEstimate(timeZone);
   if (attention === 'unmapped') return IS_UNMAPPED;
   if (attention === 'unreachable') return IS_UNREACHABLE;
   if (attention === 'problems') return IS_FIRST_OPEN;
@@ -252,7 +249,7 @@ export const CHANGED_NOW = sql<unknown>`(select jsonb_object_agg(field, to_jsonb
 export const joinOpenChange = (shipmentId: RawBuilder<unknown>) =>
   sql`join "shipmentChange" h on h."shipmentId" = ${shipmentId} and h."passedOnDate" is null`;
 
-/** Where a shipment stands. Until the transaction ends, no event changes it. The caller holds the lock of the shipment's row. */
+/** The progress of a shipment. Until the transaction ends, no event changes it. The caller holds the lock of the shipment's row. */
 export const lockProgress = (db: Database, shipmentId: number) =>
   db
     .selectFrom('shipmentProgress')

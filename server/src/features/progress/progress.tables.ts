@@ -6,7 +6,7 @@ import type { Filled, InstantColumn } from '../../shared/database/schema.ts';
 
 declare module '../../shared/database/schema.ts' {
   interface Schema {
-    /** One row for each shipment, written by triggers (migrations 0020, 0028). */
+    /** One row for each shipment, written by triggers (migration 0014). */
     shipmentProgress: {
       shipmentId: Filled<number>;
       ownerId: Filled<number>;
@@ -20,13 +20,13 @@ declare module '../../shared/database/schema.ts' {
       plannedAt: Filled<string | null>;
       handedOverAt: Filled<string | null>;
       quietSince: Filled<string | null>;
-      /** The days between which it is likely to arrive (migration 0055). */
+      /** The days between which it is likely to arrive (migration 0014). */
       estimatedFrom: Filled<string | null>;
       estimatedTo: Filled<string | null>;
-      /** The time of the latest event of a partner that no rule explains (migration 0060). */
+      /** The time of the latest event of a partner that no rule explains (migration 0019). */
       unmappedAt: Filled<string | null>;
     };
-    /** What customers changed after the hand-over (migration 0031). */
+    /** What customers changed after the hand-over (migration 0014). */
     shipmentChange: {
       id: Filled<number>;
       shipmentId: number;
@@ -38,7 +38,7 @@ declare module '../../shared/database/schema.ts' {
       passedOnBy: string | null;
       passedOnDate: InstantColumn | null;
     };
-    /** How long deliveries took from the hand-over, by partner and country (migration 0055). */
+    /** How long deliveries took from the hand-over, by partner and country (migration 0014). */
     deliveryTime: { partner: Partner; country: string; total: number; median: string; p90: string };
   }
 }

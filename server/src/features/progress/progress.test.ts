@@ -1,5 +1,7 @@
 import { PARTNERS } from '@ace/contract/partners/carriers.ts';
+import { isHandedOver } from '@ace/contract/shipments/handed-over.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { DELIVERY_STATUSES } from '@ace/contract/trackings/statuses.ts';
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 import { creator } from '../shipments/shipments.testing.ts';
@@ -22,6 +24,14 @@ const listed = async (parameters: string, login: Login = 'employee') => {
   expect(Number(answer.headers.get('x-total-count'))).toBe(ids.length);
   return ids;
 };
+
+test('a shipment is handed over by the same statuses in the database and in the contract', async () => {
+  const { rows } = await api.context.pool.query('select status, is_carried(status) as "isCarried" from unnest($1::text[]) status', [
+    DELIVERY_STATUSES,
+  ]);
+  const signs = { connectorId: null, partnerShipment: 'none', partnerShipmentId: null } as const;
+  expect(rows).toEqual(DELIVERY_STATUSES.map((status) => ({ status, isCarried: isHandedOver({ ...signs, deliveryStatus: status }) })));
+});
 
 describe('the latest tracking of a shipment', () => {
   test('is the one with the latest time, however it was recorded, changed or deleted', async () => {

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { batchesOf } from '../../shared/database/batches.ts';
 import type { Database } from '../../shared/database/schema.ts';
+import { claimDue, IS_DUE } from '../../shared/jobs/claim-due.ts';
 import type { RunKind } from './runs.kinds.ts';
 import './runs.tables.ts';
 
@@ -81,6 +82,8 @@ export const insertRun = async (db: Database, userId: number, kind: string, inpu
     await sql`insert into "bulkItem" ("runId", position, payload) select ${id}::bigint, ${index * BATCH}::integer + position, payload
       from jsonb_array_elements(${JSON.stringify(batch)}::jsonb) with ordinality list (payload, position)`.execute(db);
   }
+  // Autovacuum may come a minute later. Until then PostgreSQL would take the table for as small as it was, and read all items to choose the next one.
+  if (items.length > BATCH) await sql`analyze "bulkItem"`.execute(db);
   return id;
 };
 
@@ -124,7 +127,7 @@ export const countOpenRuns = async (db: Database, userId: number, kinds: readonl
 
 /** The first item `i` in such a state. */
 const firstOf = (ofRun: RawBuilder<unknown>, isInState: RawBuilder<boolean>) =>
-  sql`select i.position, i.state, i."claimedAt" from "bulkItem" i where ${ofRun} and ${isInState} order by i.position limit 1`;
+  sql`select i.position, i."nextDate" from "bulkItem" i where ${ofRun} and ${isInState} order by i.position limit 1`;
 
 /**
  * The run `turn` whose turn it is among those `r` of these kinds that have an item `i` in such a state that is wanted: of the person who has waited
@@ -151,28 +154,40 @@ const turnAmong = (
     where id = (select id from ready order by max("turnAt") over (partition by "userId"), "turnAt", id limit 1) for update),
   taken as (update "bulkRun" set "turnAt" = clock_timestamp() where id = (select id from turn))`;
 
+/** How many items of all runs are open, and how many of the runs of the last day have failed. What is open is what has not ended: no item is read. */
+export const countItems = async (db: Database) => {
+  const counted = (run: RawBuilder<unknown>, isInState: RawBuilder<unknown>) =>
+    sql`(select coalesce(sum(c.total), 0)::integer from "bulkCount" c where c."runId" = ${run} and ${isInState})`;
+  const { rows } = await sql<{ waiting: number; failed: number }>`with recursive ${runsWith(IS_OPEN)}
+    select (select coalesce(sum(total - ${counted(sql`r.id`, sql`c.state <> 'undo'`)}), 0)::integer
+        from "openRun" o join "bulkRun" r on r.id = o."runId") as waiting,
+      (select coalesce(sum(${counted(sql`r.id`, sql`c.state = 'failed'`)}), 0)::integer
+        from "bulkRun" r where r."createdDate" > now() - interval '1 day') as failed`.execute(db);
+  return rows[0] ?? { waiting: 0, failed: 0 };
+};
+
 type ItemKey = { runId: number; position: number };
 export type ClaimedItem = ItemKey & { payload: unknown; madeId: number | null; userId: number; kind: string; input: unknown };
 
-/**
- * Takes the item whose turn it is, so that no other copy of the program takes it. One that has been in work for longer than the lease counts as left:
- * its copy of the program was killed.
- */
+/** Takes the item whose turn it is. */
 export const claimItem = async (db: Database, kinds: readonly RunKind[], leaseSeconds: number): Promise<ClaimedItem | undefined> => {
-  const isFree = sql<boolean>`(i.state = 'waiting' or i."claimedAt" < now() - ${leaseSeconds} * interval '1 second')`;
   const isOrdered = kinds.some((kind) => kind.isOrdered);
-  // In order, only the first item that is to be done can be free.
-  const isReady = isOrdered
-    ? sql<boolean>`i.position = (select position from (${firstOf(sql`i."runId" = (select id from turn)`, IS_TO_DO)}) i) and ${isFree}`
-    : isFree;
-  const { rows } = await sql<ClaimedItem>`with recursive ${turnAmong(kinds, IS_TO_DO, sql`not r."isStopped" and ${isFree}`, isOrdered)},
-    free as (
-      select i."runId", i.position from "bulkItem" i where i."runId" = (select id from turn) and ${IS_TO_DO} and ${isReady}
-      order by i.position limit 1 for update of i skip locked)
-    update "bulkItem" i set state = 'working', "claimedAt" = now() from free, "bulkRun" r
-    where i."runId" = free."runId" and i.position = free.position and r.id = i."runId"
-    returning i."runId", i.position, i.payload, i."madeId", r."userId", r.kind, r.input`.execute(db);
-  return rows[0];
+  const ofRun = sql`"runId" = (select id from turn) and ${IS_TO_DO}`;
+  // In order, only the first item that is to be done can be due.
+  const first = sql`position = (select position from (${firstOf(sql`i."runId" = (select id from turn)`, IS_TO_DO)}) i)`;
+  const run = (column: string) => sql`(select ${sql.ref(column)} from "bulkRun" where id = "bulkItem"."runId") as ${sql.ref(column)}`;
+  const [item] = await claimDue<ClaimedItem>(db, {
+    table: 'bulkItem',
+    key: ['runId', 'position'],
+    order: sql`position`,
+    most: 1,
+    given: sql`${turnAmong(kinds, IS_TO_DO, sql`not r."isStopped" and i.${IS_DUE}`, isOrdered)},`,
+    where: isOrdered ? sql`${ofRun} and ${first}` : ofRun,
+    leaseSeconds,
+    set: sql`state = 'working'`,
+    returning: sql`"bulkItem"."runId", "bulkItem".position, payload, "madeId", ${run('userId')}, ${run('kind')}, ${run('input')}`,
+  });
+  return item;
 };
 
 type Outcome =

@@ -4,7 +4,7 @@ import type { Filled, InstantColumn } from '../../shared/database/schema.ts';
 type State = 'waiting' | 'working' | 'done' | 'failed' | 'leftOut' | 'undo' | 'undone' | 'kept' | 'cancelled';
 
 declare module '../../shared/database/schema.ts' {
-  /** The names are older than runs of other kinds (migration 0052). */
+  /** The names are older than runs of other kinds. */
   interface Schema {
     bulkRun: {
       id: Filled<number>;
@@ -21,7 +21,7 @@ declare module '../../shared/database/schema.ts' {
       position: number;
       payload: JSONColumnType<object>;
       state: Generated<State>;
-      claimedAt: Generated<string | null>;
+      nextDate: InstantColumn;
       message: Generated<string | null>;
       params: Generated<string | null>;
       madeId: Generated<number | null>;

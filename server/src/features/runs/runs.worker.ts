@@ -3,10 +3,10 @@ import { type Change, change, onBehalfOf, SYSTEM } from '../../shared/changes/ch
 import type { Context } from '../../shared/context/context.ts';
 import { isUnavailable } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { workInLanes } from '../../shared/jobs/lanes.ts';
 import { loggerNamed } from '../../shared/logging.ts';
 import { ProblemError, problem } from '../../shared/problems.ts';
 import { findJobCaller } from '../users/users.reads.ts';
+import { workInLanes } from './lanes.ts';
 import { LeftOut, type RunKind, RunRefusal } from './runs.kinds.ts';
 import {
   type ClaimedItem,

@@ -38,7 +38,7 @@ describe('when fewer packages were meant', () => {
     await setTotal(shipment, 2);
     await expect
       .poll(() => trackingsOf(shipment))
-      .toMatchObject([{ deliveryStatus: 'ARRIVED_HUB', details: '2/2 kiện (2 of 2 packages)', createdBy: 'admin', source: 'scan' }]);
+      .toMatchObject([{ deliveryStatus: 'ARRIVED_HUB', details: '2/2 kiện', createdBy: 'admin', source: 'scan' }]);
   });
 
   test('the shipment has left when all of them are gone', async () => {

@@ -3,10 +3,10 @@ import type { Context } from '../../shared/context/context.ts';
 import { consumer } from '../../shared/events/consumers.ts';
 import { followTotal } from '../manifests/departures.service.ts';
 import { lockAll } from '../shipments/shipments.service.ts';
-import { settle } from './scan-trackings.ts';
-import { findKinds } from './scans.repository.ts';
+import { findSaid } from './counting.repository.ts';
+import { COUNTED, reconcileTrackings } from './scan-trackings.ts';
 
-/** What was scanned may be all, or all may have left, since a shipment has fewer packages: whoever changed it has recorded that. */
+/** What was scanned may be all, or all may have left, since a shipment has fewer packages, on behalf of the user who changed it. */
 export const scanConsumer = consumer({
   name: 'scans',
   types: ['shipment.changed'],
@@ -16,9 +16,9 @@ export const scanConsumer = consumer({
       const { formerTotal } = payload;
       if (formerTotal === undefined) continue;
       await change(context, { login: actor }, async (tx) => {
-        const [shipment] = await lockAll(tx, [recordId]);
+        const [shipment] = await lockAll(tx, [recordId], COUNTED);
         if (!shipment || shipment.totalPackages >= formerTotal) return;
-        for (const kind of await findKinds(tx.db, recordId)) await settle(tx, shipment, kind);
+        for (const said of await findSaid(tx.db, recordId)) await reconcileTrackings(tx, shipment, said);
         await followTotal(tx, shipment);
       });
     }

@@ -1,4 +1,3 @@
-import { REPEATED_WITHIN_HOURS, type ScanMode } from '@ace/contract/scans/modes.ts';
 import type { Round, Scan, ScanAnswer } from '@ace/contract/scans/scan.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { sql } from 'kysely';
@@ -6,23 +5,27 @@ import type { Caller } from '../../shared/caller.ts';
 import type { Change } from '../../shared/changes/change.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { instantText } from '../../shared/lists/columns.ts';
-import type { Standing } from '../packages/packages.service.ts';
+import type { ScannedState } from '../packages/packages.service.ts';
+import { COUNTS } from './counting.repository.ts';
 import type { Before } from './scans.tables.ts';
 import './scans.tables.ts';
 
-/** Stores a scan as it came, unless there is one with its id: that one is waited for if it is on its way. Returns whether it is new. */
+/**
+ * Stores a scan as it came, unless there is one with its id: that one is waited for if it is on its way. Returns its time if it is new: a time that has not
+ * come is now, because a clock that is ahead would decide against all that follows.
+ */
 export const insertScan = async (
   { db, caller }: Change<Caller>,
   { uuid, mode, code, place, at, ...details }: Scan,
   device: string | null,
 ) => {
-  const { rows } = await sql`insert into scan (uuid, mode, code, place, at, "userId", login, device, details)
+  const { rows } = await sql<{ at: string }>`insert into scan (uuid, mode, code, place, at, "userId", login, device, details)
     values (${uuid}, ${mode}, ${code}, ${place}, least(${at}::timestamptz, now()), ${caller.id}, ${caller.login}, ${device}, ${JSON.stringify(details)})
-    on conflict do nothing returning id`.execute(db);
-  return rows.length > 0;
+    on conflict do nothing returning ${instantText(sql`at`)} as at`.execute(db);
+  return rows[0]?.at;
 };
 
-/** Stores scans whose codes nobody knows, with their answers, unless there are some with their ids. */
+/** Stores scans of unknown codes, with their answers, unless there are some with their ids. */
 export const insertUnknown = async ({ db, caller }: Change<Caller>, scans: Scan[]) => {
   const rows = scans.map(({ uuid, mode, code, place, at, ...details }) => ({
     uuid,
@@ -48,15 +51,11 @@ export const findAnswers = async (db: Database, uuids: string[]) => {
   return new Map(rows.map(({ uuid, answer }) => [uuid, answer]));
 };
 
-/** What was answered to a scan. */
-export const findAnswer = (db: Database, uuid: string) =>
-  db.selectFrom('scan').select('answer').where('uuid', '=', uuid).executeTakeFirstOrThrow();
-
 /** Stores what became of a scan. */
 export const storeResult = (
   { db }: Change,
   uuid: string,
-  { answer, state, before, repeats }: { answer: ScanAnswer; state?: Standing['state']; before?: Before; repeats?: string },
+  { answer, state, before, repeats }: { answer: ScanAnswer; state?: ScannedState['state']; before?: Before; repeats?: string },
 ) =>
   db
     .updateTable('scan')
@@ -91,20 +90,6 @@ export const markUndone = ({ db }: Change, uuid: string) =>
 /** Which package of which shipment. */
 type PackageAt = { shipmentId: number; number: number };
 
-/** Scans that were recorded and not taken back. */
-const COUNTS = sql`result = 'ok' and "undoneAt" is null`;
-
-/** The scans of a package just before and just after a moment, weighings aside, and those of long before or after unless `isEver`. */
-export const findNeighbours = async (db: Database, { shipmentId, number }: PackageAt, at: string, { isEver }: { isEver: boolean }) => {
-  const hours = isEver ? sql`interval '100 years'` : sql`make_interval(hours => ${sql.lit(REPEATED_WITHIN_HOURS)})`;
-  const side = (when: 'before' | 'after') => sql`(select uuid, mode, place from scan
-    where "shipmentId" = ${shipmentId} and number = ${number} and ${COUNTS} and mode <> 'weigh'
-      and ${when === 'before' ? sql`at <= ${at} and at >= ${at}::timestamptz - ${hours}` : sql`at > ${at} and at <= ${at}::timestamptz + ${hours}`}
-    order by at ${when === 'before' ? sql`desc, id desc` : sql`, id`} limit 1)`;
-  const { rows } = await sql<{ uuid: string; mode: ScanMode; place: string }>`${side('before')} union all ${side('after')}`.execute(db);
-  return rows;
-};
-
 type Weighing = { uuid: string; at: string; details: Partial<Scan>; before: Before | null; counts: boolean };
 
 /** The weighings of a package, also those that were taken back, the earliest first. */
@@ -119,60 +104,13 @@ export const findWeighings = async (db: Database, { shipmentId, number }: Packag
 /**
  * Lets the first of the scans of others that repeat one count, because that one was taken back; the others repeat it from then on. Returns it, if there is one.
  */
-export const countRepeated = async ({ db, caller }: Change<Caller>, undone: string, state: Standing['state'] | null) => {
+export const countRepeated = async ({ db, caller }: Change<Caller>, undone: string, state: ScannedState['state'] | null) => {
   const { rows } = await sql<{ scan: string; login: string; at: string }>`update scan set result = 'ok', state = ${state}, repeats = null
     where uuid = (select uuid from scan where repeats = ${undone} and "undoneAt" is null and "userId" <> ${caller.id} order by id limit 1)
     returning uuid as scan, login, ${instantText(sql`at`)} as at`.execute(db);
   const [counting] = rows;
   if (counting) await sql`update scan set repeats = ${counting.scan} where repeats = ${undone}`.execute(db);
   return counting;
-};
-
-type StandingScan = Pick<Scan, 'uuid' | 'place' | 'at'> & { state: Standing['state']; login: string; details: Partial<Scan> };
-
-/** The latest scan that says where a package stands; null if there is none. */
-export const findStanding = async (db: Database, { shipmentId, number }: PackageAt) => {
-  const { rows } = await sql<StandingScan>`select uuid, state, place, ${instantText(sql`at`)} as at, login, details from scan
-    where "shipmentId" = ${shipmentId} and number = ${number} and ${COUNTS} and state is not null order by at desc, id desc limit 1`.execute(
-    db,
-  );
-  return rows[0] ?? null;
-};
-
-/** Of which scans a tracking comes: of a mode, and of receiving at a place. */
-export type Kind = { shipmentId: number; mode: ScanMode; place: string };
-
-const ofKind = ({ shipmentId, mode, place }: Kind) =>
-  sql`"shipmentId" = ${shipmentId} and mode = ${mode} and (mode <> 'receive' or place = ${place})`;
-
-export type Deciding = { uuid: string; number: number; at: string; place: string; device: string | null; details: Partial<Scan> };
-
-/** The scans of a kind that count, in the order of their times. */
-export const findScans = async (db: Database, kind: Kind) => {
-  const { rows } = await sql<Deciding>`select uuid, number, ${instantText(sql`at`)} as at, place, device, details from scan
-    where ${ofKind(kind)} and ${COUNTS} order by scan.at, id`.execute(db);
-  return rows;
-};
-
-/** Of which scans of a kind trackings came. */
-export const findTracked = async (db: Database, kind: Kind) => {
-  const { rows } = await sql<{
-    scan: string;
-    id: number;
-    version: number;
-    at: string;
-  }>`select t.scan, t."trackingId" as id, t.version, ${instantText(sql`s.at`)} as at
-    from "scanTracking" t join scan s on s.uuid = t.scan
-    where s."shipmentId" = ${kind.shipmentId} and s.mode = ${kind.mode} and (s.mode <> 'receive' or s.place = ${kind.place})`.execute(db);
-  return rows;
-};
-
-/** How many packages of a shipment stand where a scan says. */
-export const countStanding = async (db: Database, { shipmentId, mode, place }: Kind) => {
-  const { rows } = await sql<{ count: number }>`select count(*) from (select distinct on (number) mode, place from scan
-      where "shipmentId" = ${shipmentId} and ${COUNTS} and (state is not null or mode = ${mode}) order by number, at desc, id desc) standing
-    where mode = ${mode} and (mode <> 'receive' or place = ${place})`.execute(db);
-  return rows[0]?.count ?? 0;
 };
 
 /** Notes of which scan a tracking came. */
@@ -188,13 +126,6 @@ export const forgetTracking = ({ db }: Change, scan: string) => db.deleteFrom('s
 /** Notes that a tracking comes of another scan. */
 export const moveTracking = ({ db }: Change, from: string, to: string) =>
   db.updateTable('scanTracking').set({ scan: to }).where('scan', '=', from).execute();
-
-/** The kinds of scans of a shipment. */
-export const findKinds = async (db: Database, shipmentId: number) => {
-  const { rows } = await sql<Kind>`select distinct "shipmentId", mode, case when mode = 'receive' then place else '' end as place from scan
-    where "shipmentId" = ${shipmentId} and ${COUNTS}`.execute(db);
-  return rows;
-};
 
 /** Begins the end of a round, unless it has ended: then its answer is returned. */
 export const insertRound = async ({ db, caller }: Change<Caller>, uuid: string, place: string): Promise<Round | null> => {
@@ -231,13 +162,6 @@ export const claimReceipts = async ({ db, caller }: Change<Caller>, round: strin
       where ${openReceipts(caller, place)} and "shipmentId" = any(${shipmentIds}::bigint[]) returning "shipmentId", at)
     select "shipmentId", count(*) as scans, ${instantText(sql`max(at)`)} as last from claimed group by 1 order by 1`.execute(db);
   return rows;
-};
-
-/** The packages of shipments that any scan has seen. */
-export const findSeen = async (db: Database, shipmentIds: number[]) => {
-  const { rows } = await sql<PackageAt>`select distinct "shipmentId", number from scan
-    where "shipmentId" = any(${shipmentIds}::bigint[]) and ${COUNTS} and state is not null`.execute(db);
-  return Map.groupBy(rows, ({ shipmentId }) => shipmentId);
 };
 
 export const storeRound = ({ db }: Change, uuid: string, answer: Round) =>

@@ -9,7 +9,7 @@ export type Before = Partial<Record<'weighedKg' | 'length' | 'width' | 'height',
 
 declare module '../../shared/database/schema.ts' {
   interface Schema {
-    /** What was scanned (migration 0082). */
+    /** What was scanned (migration 0023). */
     scan: {
       uuid: string;
       id: Filled<number>;

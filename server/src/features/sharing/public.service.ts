@@ -25,7 +25,7 @@ const eventOf = (
   ...given({ offsetMinutes, city, country, text: isWhole ? text : null, reason: isWhole ? reason : null }),
 });
 
-/** What is told of a shipment: all that its page shows, or what its number alone shows. */
+/** What the public sees of a shipment: all that its page shows, or what its number alone shows. */
 const trackingOf = (number: string, shipment: SharedShipment, events: SharedTrackingEvent[], isWhole: boolean): PublicTracking => {
   const {
     deliveryStatus: status,

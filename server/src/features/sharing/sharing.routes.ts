@@ -2,7 +2,7 @@ import { sharingEndpoints } from '@ace/contract/sharing/endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
-import { pageLanguage } from '../../shared/http/page-language.ts';
+import { languageOf } from '../../shared/http/language.ts';
 import { ProblemError } from '../../shared/problems.ts';
 import { readCompany } from '../../shared/settings/company.ts';
 import { revokeShare, shareShipment, shareUrl } from '../shipments/links.service.ts';
@@ -31,7 +31,7 @@ export const serveSharing = async (app: FastifyInstance, context: Context) => {
 
   /** The page of a shipment, or why there is none, with the status of the answer. */
   const renderPageOf = async ({ params: { token }, query, headers, ip }: PageRequest, reply: FastifyReply) => {
-    const language = pageLanguage(query.lang, headers['accept-language']);
+    const language = languageOf(headers, query.lang);
     const frame = { language, company: await readCompany(context), url: shareUrl(config, token) };
     const t = PAGE_TEXTS[language];
     const shown = await openSharedPage(context, token);
@@ -51,7 +51,7 @@ export const serveSharing = async (app: FastifyInstance, context: Context) => {
     const page = await renderPageOf(request, reply);
     return reply
       .type('text/html; charset=utf-8')
-      .header('Content-Language', pageLanguage(request.query.lang, request.headers['accept-language']))
+      .header('Content-Language', languageOf(request.headers, request.query.lang))
       .header('Vary', 'Accept-Language')
       .send(page);
   });

@@ -34,8 +34,7 @@ export const addPackage = async (tx: Change<Caller>, shipment: Shipment): Promis
     return { shipment: more, number: more.totalPackages };
   }
   const same = Object.fromEntries(fieldsOf(ShipmentInput).map((name) => [name, shipment[name as keyof Shipment]]));
-  const notes = `Kiện thêm của ${aceBillNumber} (one more box of ${aceBillNumber})`;
-  const input = { ...same, ...OWN, notes } as ShipmentInput;
+  const input = { ...same, ...OWN, notes: `+1 ${aceBillNumber}` } as ShipmentInput;
   const [added] = await register<Shipment>(tx, [newRow(tx.caller, input, await readWeightRules(tx.db))]);
   return { shipment: added as Shipment, number: 1 };
 };

@@ -6,8 +6,9 @@ import type { Caller } from '../../shared/caller.ts';
 import type { Change } from '../../shared/changes/change.ts';
 import { followCustomersChange } from '../progress/changes.service.ts';
 import { readWeightRules } from '../weights/weights.reads.ts';
+import { shipmentFields } from './shipments.fields.ts';
 import { findOwnMeasures, findWithoutDependants, followLines, type StoredMeasures } from './shipments.repository.ts';
-import { columnsOf, lockToReplace, newRow, register, remove, replace } from './shipments.service.ts';
+import { columnsOf, lockFields, newRow, register, remove, replace } from './shipments.service.ts';
 
 /** Registers shipments of an import, whose lines may measure packages for which the partner takes none. Returns their ids in the order of the inputs. */
 export const registerShipments = async (tx: Change<Caller>, inputs: ShipmentInput[], importId: number) => {
@@ -16,7 +17,7 @@ export const registerShipments = async (tx: Change<Caller>, inputs: ShipmentInpu
   return await register<number>(tx, rows, sql`r.id::text`);
 };
 
-/** What is known of packages once an import has declared them (`declarePackages`): what it does not say stays, and so does what somebody has measured. */
+/** What is known of packages once an import has declared them (`declarePackages`): what it does not say stays, and so do measures. */
 const withDeclared = (known: StoredMeasures[] = [], declared: OwnMeasures[]): OwnMeasures[] => {
   const before = new Map(known.map((each) => [each.number, each]));
   const after = declared.map((said) => {
@@ -70,9 +71,11 @@ export const replaceShipments = async (tx: Change<Caller>, changes: { before: Sh
   await replace(tx, rows, sql`r.id::text`);
 };
 
+const VERSIONS = shipmentFields('version');
+
 /** Deletes those of these shipments that are unchanged since their creation, and that no other record refers to. Returns their ids. */
 export const removeUntouched = async (tx: Change<Caller>, ids: number[]) => {
-  const untouched = (await lockToReplace(tx, ids)).filter(({ version }) => version === 0).map(({ id }) => id);
+  const untouched = (await lockFields(tx, ids, VERSIONS)).filter(({ version }) => version === 0).map(({ id }) => id);
   const removed = await findWithoutDependants(tx.db, untouched);
   await remove(tx, removed);
   return removed;

@@ -3,33 +3,47 @@ import { withPhones } from '@ace/contract/shared/phone.ts';
 import { plainOf, wordsOf } from '@ace/contract/shared/text/plain.ts';
 import { nearness } from '@ace/contract/shared/text/ranking.ts';
 import { type OfferedParty, Party, type PartyQuery } from '@ace/contract/shipments/party.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { allOf, anyOf } from '../../shared/lists/conditions.ts';
 import { findPage } from '../../shared/lists/page.ts';
 import { queryRows } from '../../shared/lists/rows.ts';
 import { findCustomers } from '../users/users.reads.ts';
 import { shipmentList } from './shipments.repository.ts';
 
-/** The most parties that are offered. */
+/** The most parties that are offered, and that are compared to choose them. */
 const OFFERED = 8;
+const COMPARED = 100;
 
 /** Only so many shipments with the words are looked at, the latest ones. Words that fewer shipments have choose among all. */
 const CONSIDERED = 400;
 
+/** Of each field, so many characters are compared with the words. */
+const MATCHED = 100;
+
 const FIELDS = Object.keys(Party.shape) as (keyof Party)[];
 
-/** A party as some shipments have written it: how many, the latest of them, who owns those that it sent, and the words of its telephone number. */
+/** A party as some shipments have written it: how many, the latest of them, and who owns those that it sent. */
 type Written = Party &
-  Pick<OfferedParty, 'taxNumbers'> & {
-    uses: number;
-    latest: number;
-    owners: string[] | null;
-    isOfSender: boolean | null;
-    phones: string | null;
-  };
+  Pick<OfferedParty, 'taxNumbers'> & { uses: number; latest: number; owners: string[] | null; isOfSender: boolean | null };
 
-/** The senders and receivers of these shipments. Receivers to whom the sender with this telephone number has sent are marked. */
+/** Whether a party has all words of a text: each at the beginning of a word, or three or more digits within a number. */
+const hasWords = (query: string) => {
+  const text = sql`search_text(concat_ws(' ', ${sql.join(FIELDS.map((field) => sql`left(${sql.id(field)}, ${sql.lit(MATCHED)})`))}))`;
+  const phones = /\d/.test(query) ? sql`phone_search_text("telNo")` : sql`null`;
+  const all = (conditions: RawBuilder<boolean>[]) => (conditions.length > 0 ? allOf(conditions) : sql<boolean>`true`);
+  const has = (part: string) => sql<boolean>`strpos(text, ${/^\d{3}/.test(part) ? part : ` ${part}`}) > 0`;
+  const words = withPhones(plainOf(query).split(/\s+/).filter(Boolean)).map(({ word, digits }) =>
+    anyOf([all(wordsOf(word).map(has)), ...(digits === undefined ? [] : [sql<boolean>`strpos(text, ${digits}) > 0`])]),
+  );
+  return sql<boolean>`(select ${all(words)} from concat_ws(' ', ${text}, ${phones}) text)`;
+};
+
+/**
+ * The senders and receivers of these shipments that have the words. Receivers of the sender with this telephone number are marked, and come
+ * first; then those that were used most.
+ */
 const findWritten = (context: Context, ids: number[], { query, sender }: PartyQuery) => {
   const columns = (side: 'sender' | 'receiver') =>
     sql.join(FIELDS.map((field) => sql`r.${sql.id(`${side}${field.charAt(0).toUpperCase()}${field.slice(1)}`)} as ${sql.id(field)}`));
@@ -38,26 +52,15 @@ const findWritten = (context: Context, ids: number[], { query, sender }: PartyQu
   const found = sql`from shipment r where r.id = any(${ids}::bigint[])`;
   return queryRows<Written>(
     context,
-    sql`select sides.*, ${/\d/.test(query) ? sql`phone_search_text("telNo")` : sql`null::text`} as phones from (
-      select ${sql.join(FIELDS.map((field) => sql.id(field)))}, count(*)::integer as uses, max(id) as latest,
+    sql`select ${sql.join(FIELDS.map((field) => sql.id(field)))}, count(*)::integer as uses, max(id) as latest,
         array_agg("ownerId") filter (where "ownerId" is not null) as owners, bool_or("isOfSender") as "isOfSender",
         coalesce((array_agg("taxNumbers" order by id desc) filter (where "taxNumbers" <> '[]'))[1], '[]') as "taxNumbers"
       from (
         select r.id, r."ownerId", null::boolean as "isOfSender", ${taxNumbers('sender')}, ${columns('sender')} ${found}
         union all select r.id, null, r."senderTelNo" = ${sender}, ${taxNumbers('receiver')}, ${columns('receiver')} ${found}
-      ) side group by ${sql.join(FIELDS.map((field) => sql.id(field)))}
-    ) sides order by latest desc`,
+      ) side where ${hasWords(query)} group by ${sql.join(FIELDS.map((field) => sql.id(field)))}
+      order by bool_or("isOfSender") is true desc, count(*) desc, max(id) desc limit ${sql.lit(COMPARED)}`,
   );
-};
-
-/** Whether a party has all words of a text: each at the beginning of a word, or three or more digits within a number. */
-const matcherOf = (query: string) => {
-  const words = withPhones(plainOf(query).split(/\s+/).filter(Boolean));
-  return (party: Written) => {
-    const text = ` ${wordsOf(FIELDS.map((field) => party[field] ?? '').join(' ')).join(' ')} ${party.phones ?? ''}`;
-    const has = (part: string) => text.includes(/^\d{3}/.test(part) ? part : ` ${part}`);
-    return words.every(({ word, digits }) => wordsOf(word).every(has) || (digits !== undefined && text.includes(digits)));
-  };
 };
 
 /** How well the names of a party match; the smaller, the better. */
@@ -78,7 +81,7 @@ const findConsidered = async (context: Context, user: Caller, { query, sender }:
 };
 
 /**
- * The parties of earlier shipments that have all words and that the user may see: those to whom this sender has sent first, then those that were used
+ * The parties of earlier shipments that have all words and that the user may see: receivers of this sender first, then those that were used
  * most, then those whose names match best, then the latest. Nothing is maintained for each party. Employees also get the account that a sender
  * belongs to.
  */
@@ -90,8 +93,8 @@ export const findParties = async (context: Context, user: Caller, asked: PartyQu
     string,
     { party: Party; taxNumbers: Written['taxNumbers']; uses: number; isOfSender: boolean; distance: number; owners: Set<number> }
   >();
-  for (const each of written.filter(matcherOf(query))) {
-    const { uses, latest: _latest, owners, isOfSender, phones: _phones, taxNumbers, ...party } = each;
+  for (const each of written.toSorted((one, other) => other.latest - one.latest)) {
+    const { uses, latest: _latest, owners, isOfSender, taxNumbers, ...party } = each;
     const key = [party.contactName, party.telNo, party.name, party.address].map((value) => plainOf(value ?? '')).join('\n');
     const known = parties.get(key);
     parties.set(key, {

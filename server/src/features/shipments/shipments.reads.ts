@@ -1,4 +1,4 @@
-import { wordsOf } from '@ace/contract/shared/text/plain.ts';
+import type { Money } from '@ace/contract/destinations/money.ts';
 import { codesOf, sharedToken } from '@ace/contract/shipments/code.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -9,10 +9,12 @@ import { type Database, reading } from '../../shared/database/schema.ts';
 import { problem } from '../../shared/problems.ts';
 import { isHandedOver, notHandedOver, underWay } from '../progress/progress.reads.ts';
 import { hasNumber, idsByCodes, KEYS, orderIdsOf } from './list/shipments.filter.ts';
+import { WHOLE_SHIPMENT } from './shipments.fields.ts';
 import { findIds, findOrderKey, findShipmentsById, lockIds, lockShipmentId, SHIPMENTS } from './shipments.repository.ts';
 
 export { foundByNumber } from './list/shipments.filter.ts';
 export { SAMPLE_SHIPMENT } from './sample-shipment.ts';
+export { type Read, type ShipmentFields, shipmentFields, WHOLE_SHIPMENT, WITHOUT_GOODS } from './shipments.fields.ts';
 
 /** Shipments with some columns. */
 export const shipmentsWith = reading('shipment');
@@ -72,7 +74,7 @@ export const lockVisibleIds = (db: Database, user: Caller, ids: number[]) => loc
 
 /** A shipment that the user may see, with the key of its order at the partner. Throws `error.http.404`. */
 export const readShipmentToOrder = async (context: Context, user: Caller, id: number) => {
-  const [shipment] = await findShipmentsById(context, [id], visibleTo(user));
+  const [shipment] = await findShipmentsById(context, [id], visibleTo(user), WHOLE_SHIPMENT);
   const key = await findOrderKey(context.db, id);
   if (!shipment || !key) throw problem('error.http.404');
   return { shipment, orderKey: key.orderKey };
@@ -86,23 +88,41 @@ export const visibleShipments = (user: Caller) =>
   sql`(select r.id, r."aceBillNumber", r."customerReference", r."ownerId", ${isHandedOver(sql`r.id`)} as "isHandedOver"
     from shipment r where ${isVisible(SHIPMENTS, visibleTo(user))})`;
 
-/** What a gift is worth, by its lines or as a whole. */
-type Gift = Pick<Shipment, 'goodsLines' | 'goodsValue' | 'insuranceCurrencyCode' | 'receiverContactName'>;
 type Given = Pick<Shipment, 'id' | 'shipDate' | 'receiverContactName' | 'receiverTelNo' | 'receiverPostalCode'>;
 
-/** So many gifts of a day to one telephone number or postal code are looked at. */
+/** A name in lower case and without marks, which a search text has before its first separator (migration 0001). */
+const plainName = (name: RawBuilder<unknown>) => sql`btrim(split_part(search_text(${name}), chr(2), 1))`;
+
+/** So many gifts of a day to one receiver count. */
 const MAX_GIFTS = 100;
 
-/** The other gifts of the ship date of a shipment to its receiver: to the same name, however it is written, with the same telephone number or postal code. */
-export const findOtherGifts = async (db: Database, { id, shipDate, receiverContactName, receiverTelNo, receiverPostalCode }: Given) => {
+/**
+ * What other gifts of the ship date of a shipment to its receiver are worth, by currency: to the same name, however it is written, with the same telephone
+ * number or postal code. Those of `ownerId`, or of everybody (null).
+ */
+export const sumOtherGifts = async (
+  db: Database,
+  { id, shipDate, receiverContactName, receiverTelNo, receiverPostalCode }: Given,
+  ownerId: number | null,
+) => {
   const isSame = (column: string, value: string | null) =>
     sql`select id from shipment where "exportReason" = 'gift' and "shipDate" = ${shipDate} and number_key(${sql.id(column)}) = number_key(${value})
       and number_key(${value}) <> ''`;
-  const { rows } = await sql<Gift>`select "goodsLines", "goodsValue", "insuranceCurrencyCode", "receiverContactName" from shipment
-    where id in (${isSame('receiverTelNo', receiverTelNo)} union ${isSame('receiverPostalCode', receiverPostalCode)}) and id <> ${id}
-    order by id desc limit ${sql.lit(MAX_GIFTS)}`.execute(db);
-  const nameOf = (name: string) => wordsOf(name).join(' ');
-  return rows.filter((gift) => nameOf(gift.receiverContactName) === nameOf(receiverContactName));
+  const { rows } =
+    await sql<Money>`select upper(btrim(gift."insuranceCurrencyCode")) as currency, sum(gift."giftWorth")::float8 as amount from (
+      select r."insuranceCurrencyCode", r."giftWorth" from shipment r
+      where r.id in (${isSame('receiverTelNo', receiverTelNo)} union ${isSame('receiverPostalCode', receiverPostalCode)}) and r.id <> ${id}
+        and ${isVisible(SHIPMENTS, ownerId)} and ${plainName(sql`r."receiverContactName"`)} = ${plainName(sql`${receiverContactName}`)}
+      limit ${sql.lit(MAX_GIFTS)}) gift
+    where gift."giftWorth" is not null and btrim(gift."insuranceCurrencyCode") ~* '^[a-z]{3}$' group by 1`.execute(db);
+  return rows;
+};
+
+/** How many lines of goods shipments have together; one that is named twice counts twice. */
+export const countGoodsLines = async (db: Database, ids: number[]) => {
+  const { rows } = await sql<{ lines: number }>`select coalesce(sum(jsonb_array_length("goodsLines")), 0)::integer as lines
+    from unnest(${ids}::bigint[]) id join shipment using (id)`.execute(db);
+  return rows[0]?.lines ?? 0;
 };
 
 /** Shipments under way that no carrier has yet, the newest first: those of the ids, or the `limit` that are older than one. */
@@ -111,7 +131,7 @@ export const findNotHandedOver = async (db: Database, which: { ids: number[] } |
   return rows.map(({ id }) => id);
 };
 
-/** Id and reference of the shipment with a bill number, whoever owns it. */
+/** Id and reference of the shipment with a bill number, of any owner. */
 export const withBillNumber = (number: RawBuilder<unknown>) =>
   sql`(select id, "customerReference" as reference from shipment where "aceBillNumber" = ${number} limit 1)`;
 

@@ -16,16 +16,13 @@ import type { Change } from '../../shared/changes/change.ts';
 import { inserting, isVisible, type RecordTable, replacing } from '../../shared/changes/write.ts';
 import type { DatabaseHandles } from '../../shared/database/pool.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { sortKeysByColumn } from '../../shared/lists/columns.ts';
 import { type CountLimit, type List, readRecords } from '../../shared/lists/list.ts';
 import { columnSortKey, type SortKey } from '../../shared/lists/order.ts';
-import { joinProgress, PROGRESS_COLUMNS, progressOf } from '../progress/progress.reads.ts';
+import { progressOf } from '../progress/progress.reads.ts';
 import { usersWith } from '../users/users.reads.ts';
+import { connectorIdOf, SHIPMENT_JSON, type ShipmentFields } from './shipments.fields.ts';
 import './shipments.tables.ts';
-
-/** A connector belongs to its own table, and what happens to it does not touch the shipment. */
-const connectorIdOf = (table: 'r' | 'shipment') =>
-  sql<number | null>`(select c.id from connector c where c."shipmentId" = ${sql.ref(`${table}.id`)})`;
 
 const connectorFieldOf = (field: string) => sql`(select c.${sql.id(field)} from connector c where c."shipmentId" = r.id)`;
 
@@ -41,13 +38,6 @@ const exported: { [Name in ExportColumn]?: RawBuilder<unknown> } = {
   connectorReference: connectorFieldOf('reference'),
   connectorBarcode: connectorFieldOf('barcode'),
 };
-
-/** The shipment in the row `r`, as it is answered and audited. */
-const SHIPMENT_JSON = jsonOfColumns(
-  Shipment,
-  { connectorId: connectorIdOf('r'), ...PROGRESS_COLUMNS },
-  sql`(select) one left ${joinProgress(sql`r.id`)}`,
-);
 
 /** Long texts are sorted by their first characters. */
 const SORTED_LENGTH = 200;
@@ -101,13 +91,14 @@ export const exportedRows = (columns: ExportColumn[], ownerId: number | null) =>
   columns: sql.join(columns.map((name) => sql`${exported[name] ?? sql`r.${sql.id(name)}`} as ${sql.id(name)}`)),
 });
 
-/** The JSON texts of those of these shipments that exist and belong to `ownerId` (null: to anybody), in the order of the ids. */
-export const findShipmentTexts = (handles: DatabaseHandles, ids: number[], ownerId: number | null) =>
-  readRecords(handles, { table: 'shipment', conditions: ofOwner(ownerId), json: SHIPMENT_JSON }, ids);
-
 /** Those of these shipments that exist and belong to `ownerId` (null: to anybody), in the order of the ids. */
-export const findShipmentsById = async (handles: DatabaseHandles, ids: number[], ownerId: number | null): Promise<Shipment[]> =>
-  (await findShipmentTexts(handles, ids, ownerId)).map((json) => JSON.parse(json));
+export const findShipmentsById = async <Name extends keyof Shipment>(
+  handles: DatabaseHandles,
+  ids: number[],
+  ownerId: number | null,
+  { json }: ShipmentFields<Name>,
+): Promise<Pick<Shipment, Name>[]> =>
+  (await readRecords(handles, { table: 'shipment', conditions: ofOwner(ownerId), json }, ids)).map((text) => JSON.parse(text));
 
 /** Those of these ids that belong to a shipment of `ownerId` (null: of anybody). */
 export const findIds = async (db: Database, ids: number[], ownerId: number | null) => {
@@ -158,8 +149,13 @@ export const lockShipment = async (db: Database, id: number, ownerId: number | n
 };
 
 /** Those of these shipments that exist and belong to `ownerId` (null: to anybody), with their rows locked in the order of their ids. */
-export const lockShipments = async (db: Database, ids: number[], ownerId: number | null): Promise<Shipment[]> => {
-  const { rows } = await sql<{ json: string }>`select ${SHIPMENT_JSON} as json from shipment r
+export const lockShipments = async <Name extends keyof Shipment>(
+  db: Database,
+  ids: number[],
+  ownerId: number | null,
+  { json }: ShipmentFields<Name>,
+): Promise<Pick<Shipment, Name>[]> => {
+  const { rows } = await sql<{ json: string }>`select ${json} as json from shipment r
     where r.id = any(${ids}::bigint[]) and ${isVisible(SHIPMENTS, ownerId)} order by r.id for update of r`.execute(db);
   return rows.map(({ json }) => JSON.parse(json));
 };
@@ -205,7 +201,7 @@ export const findKeptFields = (db: Database, id: number): Promise<KeptFields> =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-/** Measures of a package; from version 1 on, somebody has weighed or measured it. */
+/** Measures of a package; from version 1 on, it was weighed or measured. */
 export type StoredMeasures = OwnMeasures & { version: number };
 
 /** What is known of the packages of these shipments themselves, by the ids. */

@@ -50,7 +50,7 @@ describe('a search for shipments finds what a person sees', () => {
   });
 
   test.each(['vi-VN', 'en-GB'])('each number as the list shows it (%s)', async (locale) => {
-    for (const weight of [0, 0.001, 0.5, 1, 99.09, 999, 1000, 10_210, 100_000.25, 123_456_789, 999_999_999_999.999]) {
+    for (const weight of [0, 0.001, 0.5, 1, 99.09, 999, 1000, 10_210, 100_000.25, 1_234_567, 9_999_999.999]) {
       const shipment = await create({ notes: 'number1zz', weight });
       const shown = new Intl.NumberFormat(locale, { maximumFractionDigits: 3 }).format(weight);
       expect(await isFound(shown, shipment), shown).toBe(true);

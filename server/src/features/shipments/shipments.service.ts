@@ -1,33 +1,25 @@
-import type { HistoryQuery } from '@ace/contract/audits/entity-audit.ts';
 import { customsOf } from '@ace/contract/goods/customs.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
-import { sharedToken } from '@ace/contract/shipments/code.ts';
-import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
 import { chargedOf, keptPackageLines, numberedLines, type OwnMeasures } from '@ace/contract/shipments/packages.ts';
-import type { ShipmentReturns } from '@ace/contract/shipments/returns.ts';
 import type { PackageLine, Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import type { WeightRules } from '@ace/contract/weights/rules.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import { type Change, change } from '../../shared/changes/change.ts';
+import { countHistory } from '../../shared/changes/history.ts';
 import { deleting, lockRecords, refuseId, requireId, requireVersion, write } from '../../shared/changes/write.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
-import { findAllIds } from '../../shared/lists/all-rows.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
-import { listHistory } from '../audits/audits.service.ts';
 import { followCustomersChange } from '../progress/changes.service.ts';
 import { lockOwners } from '../users/users.reads.ts';
 import { readWeightRules, recentWeightRules } from '../weights/weights.reads.ts';
-import { conditionsOf, foundByNumber, hasLink, narrowLimitOf } from './list/shipments.filter.ts';
+import { requireAll } from './reading.service.ts';
+import { type ShipmentFields, WHOLE_SHIPMENT } from './shipments.fields.ts';
 import {
   findDependants,
-  findIds,
   findKeptFields,
   findOwnMeasures,
-  findShipmentNames,
-  findShipmentsById,
-  findShipmentTexts,
   followLines,
   insertingShipments,
   type KeptFields,
@@ -36,79 +28,9 @@ import {
   lockShipments,
   replacingShipments,
   SHIPMENTS,
-  shipmentList,
 } from './shipments.repository.ts';
 
 const kind = 'shipment';
-/** The shipments of a filter, with all words of `query`, that the user may see. */
-export const selectShipments = (
-  { config }: Context,
-  user: Caller,
-  { query: text = '', ...filter }: ShipmentFilter & { query?: string },
-) => {
-  const ownerId = visibleTo(user);
-  const token = sharedToken(text);
-  const conditions = [...conditionsOf(filter, user, config.timeZone), ...(token ? [hasLink(token)] : [])];
-  const limit = conditions.length === 1 ? narrowLimitOf(filter, ownerId, config.timeZone) : undefined;
-  return { ...shipmentList({ ownerId, text: token ? '' : text, conditions, limit }), alsoFound: foundByNumber(text) };
-};
-
-/** The ids of the first shipments of a filter that the user may see. */
-export const findVisibleIds = (context: Context, user: Caller, filter: ShipmentFilter & { query: string }, limit: number) =>
-  findAllIds(context, { ...selectShipments(context, user, filter), sort: [{ field: 'id', direction: 'asc' }] }, { limit });
-
-/** A shipment as JSON text. Throws `error.http.404`, also for a shipment that the user may not see. */
-export const readShipmentText = async (context: Context, user: Caller, id: number) => {
-  const [json] = await findShipmentTexts(context, [id], visibleTo(user));
-  if (!json) throw problem('error.http.404');
-  return { json };
-};
-
-/** Throws `error.http.404`, also for a shipment that the user may not see. */
-export const readShipment = async (context: Context, user: Caller, id: number): Promise<Shipment> =>
-  JSON.parse((await readShipmentText(context, user, id)).json);
-
-/** The original of a return, and the returns of a shipment, that the user may see. Throws `error.http.404`. */
-export const readReturns = async (context: Context, user: Caller, id: number): Promise<ShipmentReturns> => {
-  const { returnOfId } = await readShipment(context, user, id);
-  const [[original = null], returns] = await Promise.all([
-    returnOfId ? findShipmentNames(context.db, { id: returnOfId }, visibleTo(user)) : [],
-    findShipmentNames(context.db, { returnOfId: id }, visibleTo(user)),
-  ]);
-  return { original, returns };
-};
-
-/** The most missing shipments that a refusal names. */
-const MAX_NAMED = 100;
-
-/** Throws `error.shipmentsNotFound`, which names the ids that are not among those that were found. */
-const requireAll = (ids: number[], found: number[]) => {
-  const missing = new Set(ids).difference(new Set(found));
-  if (missing.size > 0) throw problem('error.shipmentsNotFound', { params: [...missing].slice(0, MAX_NAMED).join(', ') });
-};
-
-/** Throws `error.shipmentsNotFound` if the user may not see a shipment under each of these ids. */
-export const requireShipments = async ({ db }: Context, user: Caller, ids: number[]) =>
-  requireAll(ids, await findIds(db, ids, visibleTo(user)));
-
-/** Those of these shipments that the user may see. */
-export const readShipments = (context: Context, user: Caller, ids: number[]) => findShipmentsById(context, ids, visibleTo(user));
-
-/** All of these shipments. Throws `error.shipmentsNotFound` if the user may not see one. */
-export const readAllShipments = async (context: Context, user: Caller, ids: number[]) => {
-  const shipments = await readShipments(context, user, ids);
-  requireAll(
-    ids,
-    shipments.map(({ id }) => id),
-  );
-  return shipments;
-};
-
-/** Who changed a shipment, and how, as JSON text. Throws `error.http.404`. */
-export const readHistory = async (context: Context, user: Caller, id: number, query: HistoryQuery) => {
-  await readShipment(context, user, id);
-  return await listHistory(context, 'Shipment', id, query);
-};
 
 type WithRelations = { ownerId?: number | null; returnOfId?: number | null };
 
@@ -192,19 +114,27 @@ export const createShipment = async (
   return await change(context, user, create, idempotencyKey);
 };
 
-/** Writes columns of shipments that the change has locked. */
-export const replace = <Answer>(
+/** Writes columns of shipments that the change has locked. Throws `error.tooMuchHistory` where others than employees change too much in an hour. */
+export const replace = async <Answer>(
   tx: Change<Caller>,
   rows: (WithRelations & Record<string, unknown> & { id: number })[],
   answer?: RawBuilder<string>,
-) =>
-  write<Answer>(tx, {
+) => {
+  const answers = await write<Answer>(tx, {
     of: SHIPMENTS,
     action: 'UPDATE',
     rows,
     statement: (columns) => replacingShipments(columns, visibleTo(tx.caller), tx.caller.login),
     answer,
   });
+  if (visibleTo(tx.caller) !== null)
+    await countHistory(
+      tx,
+      kind,
+      rows.map(({ id }) => id),
+    );
+  return answers;
+};
 
 /** The charged weight of a stored shipment that will have these columns. */
 export const chargeOf = async ({ db }: Change, id: number, columns: Parameters<typeof chargedOf>[1]) => {
@@ -231,7 +161,7 @@ export const updateShipment = async (context: Context, user: Caller, input: Ship
       await requireRelations(tx, [row]);
       return await replace<Shipment>(tx, [row]);
     }
-    // What customers may change depends on where the shipment stands.
+    // What customers may change depends on the progress of the shipment.
     const before = await lockShipment(tx.db, id, visibleTo(user));
     if (!before) throw problem('error.http.404');
     requireVersion(kind, input, before);
@@ -275,10 +205,15 @@ export const deleteShipment = (context: Context, user: Caller, id: number) =>
   });
 
 /** Those of these shipments that the user may see, locked until the change is over. */
-export const lockToReplace = ({ db, caller }: Change<Caller>, ids: number[]) => lockShipments(db, ids, visibleTo(caller));
+export const lockToReplace = ({ db, caller }: Change<Caller>, ids: number[]) => lockShipments(db, ids, visibleTo(caller), WHOLE_SHIPMENT);
 
-/** The same, whoever owns them: for what follows from changes by others. */
-export const lockAll = ({ db }: Change, ids: number[]) => lockShipments(db, ids, null);
+/** The same with some fields. */
+export const lockFields = <Name extends keyof Shipment>({ db, caller }: Change<Caller>, ids: number[], fields: ShipmentFields<Name>) =>
+  lockShipments(db, ids, visibleTo(caller), fields);
+
+/** The same, of any owner: for what follows from changes by others. */
+export const lockAll = <Name extends keyof Shipment>({ db }: Change, ids: number[], fields: ShipmentFields<Name>) =>
+  lockShipments(db, ids, null, fields);
 
 /** Writes weight and package lines of a shipment that the change has locked, and whose packages it has measured. */
 export const replaceLines = async (tx: Change<Caller>, shipment: Shipment) => {

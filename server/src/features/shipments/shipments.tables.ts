@@ -22,11 +22,11 @@ type ShipmentTable = Bookkeeping &
     packageInfos: JSONColumnType<Shipment['packageInfos']>;
     goodsLines: JSONColumnType<Customs['goodsLines'], string | undefined>;
     taxNumbers: JSONColumnType<Customs['taxNumbers'], string | undefined>;
-    /** The sender, if nothing is said (migration 0080). */
+    /** The sender, if nothing is said (migration 0011). */
     paidBy: Generated<Payer>;
     /** Identifies the shipment's order at the AU partner. */
     orderKey: ColumnType<string, string | undefined, never>;
-    /** The token in the link of the public page; null if there is no page (migration 0054). */
+    /** The token in the link of the public page; null if there is no page (migration 0011). */
     shareToken: ColumnType<string | null, string | undefined, string | null>;
   };
 
@@ -35,7 +35,7 @@ declare module '../../shared/database/schema.ts' {
     shipment: ShipmentTable;
     /** Written by triggers, in one row per owner and shard; the sum counts. */
     shipmentCount: { ownerId: number; shard: number; total: number };
-    /** The same for the ids of a block (migration 0014). */
+    /** The same for the ids of a block (migration 0011). */
     shipmentBlock: { block: number; shard: number; total: number };
   }
 }

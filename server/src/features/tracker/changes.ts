@@ -3,6 +3,7 @@ import { KINDS, type RecordKind } from '@ace/contract/shared/kinds.ts';
 import type { Change, Changes } from '@ace/contract/tracker/live.ts';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import type { Context } from '../../shared/context/context.ts';
+import { shipmentOf } from '../../shared/events/events.ts';
 import { followEvents } from '../../shared/events/following.ts';
 import { createEventReader, lastEventId } from '../../shared/events/reading.ts';
 import { loggerNamed } from '../../shared/logging.ts';
@@ -14,12 +15,6 @@ const isTold = ({ kind }: Event) => (kind in KINDS ? KINDS[kind as RecordKind].i
 
 /** Clients are told of so many changes at once; of more, only that there were many. */
 const MAX_TOLD = 100;
-
-/** The shipment that an event is about. */
-const shipmentOf = ({ kind, recordId, payload }: Event) => {
-  if ('shipmentId' in payload) return payload.shipmentId;
-  return kind === 'shipment' || kind === 'task' ? recordId : undefined;
-};
 
 const changeOf = (event: Event): Required<Pick<Change, 'actor'>> & Change => {
   const { type, recordId, time, actor, payload } = event;

@@ -10,7 +10,10 @@ import type { Context } from '../../shared/context/context.ts';
 import { createCounters } from '../../shared/counters.ts';
 import { every } from '../../shared/every.ts';
 import { BOUNDS } from '../../shared/limits/bounds.ts';
+import { limitKeyOf } from '../../shared/limits/caller.ts';
+import { createFairQueue } from '../../shared/limits/fair-queue.ts';
 import { loggerNamed } from '../../shared/logging.ts';
+import { createPace } from '../../shared/pace.ts';
 import { problem } from '../../shared/problems.ts';
 import type { SessionReader } from '../sessions/sessions.service.ts';
 import { createChanges } from './changes.ts';
@@ -116,6 +119,14 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
   const refuseTooManySockets = async ({ user }: FastifyRequest) => {
     if (openSockets.get(user.id) >= LIMITS.ofUser) throw problem('error.tooManyAttempts', { retryAfter: 60 });
   };
+  const openings = createFairQueue(LIMITS.opening);
+  /** Lets sockets be opened one after the other: a hundred at once keep the program busy for 50 ms and more. Throws `error.busy`. */
+  const takeTurn = async (request: FastifyRequest) => {
+    const release = await openings.acquire(limitKeyOf(request));
+    const pace = createPace(LIMITS.openingTime);
+    // It is opened before the next turn of the event loop.
+    setImmediate(() => void pace().then(release));
+  };
 
   const serveSocket = (socket: WebSocket, { user, ip }: FastifyRequest) => {
     const sessionId = randomUUID();
@@ -175,7 +186,7 @@ export const trackerRoutes: FastifyPluginAsync<Context & { sessions: SessionRead
     method: 'GET',
     url: '/websocket/tracker',
     config: { permission: 'tracker:connect', isTokenInQuery: true },
-    preValidation: [refuseBadHandshake, refuseForeignOrigin, refuseTooManySockets],
+    preValidation: [refuseBadHandshake, refuseForeignOrigin, takeTurn, refuseTooManySockets],
     // A request without an upgrade to a WebSocket.
     handler: refusePlainRequest,
     wsHandler: serveSocket,

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { ConfigError } from '../../shared/config.ts';
 
 /**
- * Sets the time zone in which searches find the times of trackings; a trigger writes them into the search texts (migration 0011). A
+ * Sets the time zone in which searches find the times of trackings; a trigger writes them into the search texts (migration 0013). A
  * changed zone rewrites all search texts and locks the table `tracking` against other writers meanwhile. Throws `ConfigError` for a zone
  * that the database does not know.
  */

@@ -1,33 +1,16 @@
-import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { fieldsOf } from '@ace/contract/shared/record.ts';
+import { trackingFilters } from '@ace/contract/trackings/filters.ts';
 import { TRACKING_SORT_FIELDS, Tracking } from '@ace/contract/trackings/tracking.ts';
-import { type RawBuilder, sql } from 'kysely';
-import { inserting, type RecordTable, replacing } from '../../shared/changes/write.ts';
+import { sql } from 'kysely';
+import { eventsOf, recordList, recordTable } from '../../shared/changes/record-tables.ts';
 import type { Database } from '../../shared/database/schema.ts';
-import { instantText, jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
+import { instantText, jsonOfColumns } from '../../shared/lists/columns.ts';
 import { todayIn } from '../../shared/lists/days.ts';
-import type { List } from '../../shared/lists/list.ts';
 import { offsetOfEvent } from '../progress/progress.reads.ts';
 import { shipmentsWith } from '../shipments/shipments.reads.ts';
 import './trackings.tables.ts';
 
 const COLUMNS = fieldsOf(Tracking.omit({ offsetMinutes: true }));
-
-/** Which trackings a list shows. An `ownerId` of null selects those of all owners; an empty `text` matches all. Those with filters must meet all `conditions`. */
-export type TrackingSelection = { ownerId: number | null; shipmentId?: number; text: string; conditions: RawBuilder<boolean>[] };
-
-const json = jsonOfColumns(Tracking, { offsetMinutes: offsetOfEvent(sql`r.id`, sql`r."shipmentId"`) });
-const sortKeys = sortKeysByColumn(Tracking, TRACKING_SORT_FIELDS);
-
-export const trackingList = ({ ownerId, shipmentId, text, conditions }: TrackingSelection): List<keyof Tracking> => {
-  const total = conditions.length > 0 ? { upTo: FILTER_COUNT_LIMIT } : 'exact';
-  const all = [
-    ...(ownerId === null ? [] : [sql<boolean>`r."ownerId" = ${ownerId}`]),
-    ...(shipmentId === undefined ? [] : [sql<boolean>`r."shipmentId" = ${shipmentId}`]),
-    ...conditions,
-  ];
-  return { table: 'tracking', conditions: all, json, sortKeys, total, search: text };
-};
 
 /** How many of the latest trackings are looked at for their places. */
 const LATEST = 5_000;
@@ -49,17 +32,19 @@ export const findPlaceOfToday = async (db: Database, login: string, timeZone: st
   return rows[0]?.location ?? null;
 };
 
-/** Selects a tracking if its shipment belongs to `ownerId`; null allows all owners. */
-const trackingById = (db: Database, id: number, ownerId: number | null) =>
+/** A tracking if its shipment belongs to `ownerId`; null allows all owners. */
+export const findTracking = (db: Database, id: number, ownerId: number | null): Promise<Tracking | undefined> =>
   db
     .selectFrom('tracking')
     .select(COLUMNS)
     .select(offsetOfEvent(sql`tracking.id`, sql`tracking."shipmentId"`).as('offsetMinutes'))
     .where('id', '=', id)
-    .$if(ownerId !== null, (rows) => rows.where('ownerId', '=', ownerId));
+    .$if(ownerId !== null, (rows) => rows.where('ownerId', '=', ownerId))
+    .executeTakeFirst();
 
-export const findTracking = (db: Database, id: number, ownerId: number | null): Promise<Tracking | undefined> =>
-  trackingById(db, id, ownerId).executeTakeFirst();
+/** What the program says of a tracking; null if nothing. */
+export const findCodedDetails = async (db: Database, id: number) =>
+  (await db.selectFrom('tracking').select('codedDetails').where('id', '=', id).executeTakeFirst())?.codedDetails ?? null;
 
 /** A tracking, with its row locked until the transaction ends. */
 export const lockTrackings = async (db: Database, ids: number[]) => {
@@ -71,33 +56,29 @@ export const lockTrackings = async (db: Database, ids: number[]) => {
 const PAYLOAD = sql`jsonb_build_object('shipmentId', r."shipmentId", 'aceBillNumber', r."aceBillNumber", 'deliveryStatus', r."deliveryStatus",
   'dateTime', ${instantText(sql`r."dateTime"`)})`;
 
-/** How trackings are stored. */
-export const TRACKINGS: RecordTable = {
-  kind: 'tracking',
-  table: 'tracking',
-  json,
-  ownerId: sql`r."ownerId"`,
-  events: {
-    CREATE: { type: 'tracking.recorded', payload: PAYLOAD },
-    UPDATE: {
-      type: 'tracking.changed',
-      payload: sql`jsonb_strip_nulls(${PAYLOAD} || jsonb_build_object(
-        'formerShipmentId', nullif(f."shipmentId", r."shipmentId"), 'formerOwnerId',
-        case when f."shipmentId" <> r."shipmentId" then nullif(f."ownerId", r."ownerId") end))`,
-    },
-    DELETE: { type: 'tracking.deleted', payload: PAYLOAD },
-  },
-};
-
 /** The rows `sent` with the id of the shipment whose bill number they name, as `shipment`. */
 const withShipments = sql`(select sent.*, r.id as shipment
   from sent join ${shipmentsWith('id', 'aceBillNumber')} r on r."aceBillNumber" = sent."aceBillNumber" order by sent.ordinality) sent`;
 
-const given = { shipmentId: sql`sent.shipment` };
+/** How trackings are stored: with the shipments whose bill numbers they name. */
+export const TRACKINGS = recordTable('tracking', Tracking, {
+  json: jsonOfColumns(Tracking, { offsetMinutes: offsetOfEvent(sql`r.id`, sql`r."shipmentId"`) }),
+  ownerId: sql`r."ownerId"`,
+  insertion: { given: { shipmentId: sql`sent.shipment` }, from: withShipments },
+  events: eventsOf(
+    'tracking.recorded',
+    PAYLOAD,
+    sql`jsonb_strip_nulls(${PAYLOAD} || jsonb_build_object(
+      'formerShipmentId', nullif(f."shipmentId", r."shipmentId"), 'formerOwnerId',
+      case when f."shipmentId" <> r."shipmentId" then nullif(f."ownerId", r."ownerId") end))`,
+  ),
+});
 
-/** Inserts trackings of the shipments whose bill numbers they name. */
-export const insertingTrackings = (columns: string[]) => inserting(TRACKINGS, { columns, given, from: withShipments });
-
-/** Writes columns of trackings, their bill number among them. */
-export const replacingTrackings = (columns: string[], by: string) =>
-  replacing(TRACKINGS, { columns, given, from: withShipments, visibleTo: null, by });
+/** The trackings of a filter that the user may see. */
+export const trackingList = recordList(TRACKINGS, {
+  row: Tracking,
+  sorts: TRACKING_SORT_FIELDS,
+  filters: trackingFilters,
+  // As its index has it (migration 0032): for all readers in the order of the words in Vietnamese.
+  ownSorts: [['details', [{ expression: sql`coalesce(r.details, coded_text(r."codedDetails", 'vi'))`, isNullable: true }]]],
+});

@@ -1,23 +1,23 @@
+import { isInWords } from '@ace/contract/coded-texts.ts';
 import { plainOf } from '@ace/contract/shared/text/plain.ts';
-import type { TrackingFilter } from '@ace/contract/trackings/filter.ts';
+import type { TrackingFilter } from '@ace/contract/trackings/filters.ts';
 import { isStopped } from '@ace/contract/trackings/steps.ts';
 import type { Tracking, TrackingInput, TrackingPlaces } from '@ace/contract/trackings/tracking.ts';
 import { sql } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
-import { type Change, change } from '../../shared/changes/change.ts';
-import { deleting, lockRecords, refuseId, requireId, write } from '../../shared/changes/write.ts';
+import type { Change } from '../../shared/changes/change.ts';
+import { recordService } from '../../shared/changes/records.ts';
+import { write, writeOne } from '../../shared/changes/write.ts';
 import type { Context } from '../../shared/context/context.ts';
-import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
 import { fieldProblem, problem } from '../../shared/problems.ts';
 import { findBillNumber, foundByNumber, lockVisibleShipment } from '../shipments/shipments.reads.ts';
-import { conditionsOf } from './trackings.filter.ts';
+import { findOwner } from '../users/users.reads.ts';
 import {
+  findCodedDetails,
   findLatestPlaces,
   findPlaceOfToday,
   findTracking,
-  insertingTrackings,
   lockTrackings,
-  replacingTrackings,
   TRACKINGS,
   trackingList,
 } from './trackings.repository.ts';
@@ -26,19 +26,26 @@ const kind = 'tracking';
 
 type TrackingListQuery = TrackingFilter & { query?: string; shipmentId?: number };
 
-/** The trackings of a filter that the user may see: with all words of `query`, or of a shipment of which it is a number. */
-export const selectTrackings = async (context: Context, user: Caller, query: TrackingListQuery) => {
-  const { shipmentId, query: text = '' } = query;
-  const list = trackingList({ ownerId: visibleTo(user), shipmentId, text, conditions: await conditionsOf(context, user, query) });
-  const numbered = foundByNumber(text);
-  return { ...list, alsoFound: numbered && sql`select id from tracking where "shipmentId" in (${numbered})` };
+/** The login of a person, as trackings have it. Null, which no tracking has, if the user may not know the person. */
+const findLogin = async ({ db }: Context, user: Caller, id: number | 'me') => {
+  if (id === 'me' || id === user.id) return user.login;
+  return visibleTo(user) === null ? ((await findOwner(db, id))?.login ?? null) : null;
 };
 
-/** Throws `error.http.404`, also for a tracking whose shipment the user may not see. */
-export const readTracking = async ({ db }: Context, user: Caller, id: number) => {
-  const tracking = await findTracking(db, id, visibleTo(user));
-  if (!tracking) throw problem('error.http.404');
-  return tracking;
+/** The trackings of a filter that the user may see: with all words of `query`, or of a shipment of which it is a number. */
+export const selectTrackings = async (context: Context, user: Caller, query: TrackingListQuery) => {
+  const { shipmentId, query: text = '', createdById } = query;
+  // The login itself instead of a look-up in the statement: the planner knows how many trackings have it.
+  const login = createdById && (await findLogin(context, user, createdById));
+  const list = trackingList(context, user, query, { createdById: () => sql`r."createdBy" = ${login}` });
+  const ofShipment = shipmentId === undefined ? [] : [sql<boolean>`r."shipmentId" = ${shipmentId}`];
+  const numbered = foundByNumber(text);
+  return {
+    ...list,
+    conditions: [...list.conditions, ...ofShipment],
+    search: text,
+    alsoFound: numbered && sql`select id from tracking where "shipmentId" in (${numbered})`,
+  };
 };
 
 /** The most places that are offered. */
@@ -74,53 +81,46 @@ type Fields = Pick<Tracking, 'dateTime' | 'deliveryStatus' | 'location' | 'detai
 /** Records trackings of shipments that the change has locked. Returns them in their order. */
 export const recordTrackings = (
   tx: Change,
-  rows: (Fields & Pick<Tracking, 'createdBy' | 'lastModifiedBy'> & Partial<Pick<Tracking, 'source' | 'scan' | 'publicReason'>>)[],
-) => write<Tracking>(tx, { of: TRACKINGS, action: 'CREATE', rows, statement: insertingTrackings });
+  rows: (Fields & Partial<Pick<Tracking, 'source' | 'scan' | 'codedDetails' | 'publicReason' | 'createdBy' | 'lastModifiedBy'>>)[],
+) => write<Tracking>(tx, { of: TRACKINGS, action: 'CREATE', rows });
+
+/** What an event says: what was typed, or what the program says of it, if that was sent back as it was read. */
+const detailsOf = async ({ db }: Change, { id, details }: TrackingInput): Promise<Pick<Tracking, 'details' | 'codedDetails'>> => {
+  const coded = id && details && (await findCodedDetails(db, id));
+  return coded && isInWords('codedDetails', coded, details) ? { details: null, codedDetails: coded } : { details, codedDetails: null };
+};
+
+/** The columns of an event, with the bill number of the shipment that it names. */
+const rowOf = async (tx: Change<Caller>, input: TrackingInput) => {
+  const { aceBillNumber } = await lockNamed(tx, input.aceBillNumber);
+  return { ...withFitReason(input), ...(await detailsOf(tx, input)), aceBillNumber };
+};
+
+/** Trackings by the standard calls. Throws `notFound` at `aceBillNumber`. */
+export const trackings = {
+  ...recordService<Tracking, TrackingInput>(TRACKINGS, rowOf),
+
+  /** Throws `error.http.404`, also for a tracking whose shipment the user may not see. Its fields have another order than those of a list. */
+  read: async ({ db }: Context, user: Caller, id: number) => {
+    const tracking = await findTracking(db, id, visibleTo(user));
+    if (!tracking) throw problem('error.http.404');
+    return tracking;
+  },
+};
 
 /** Records a delivery event. Throws `notFound` at `aceBillNumber`. */
 export const recordTracking = async (tx: Change<Caller>, input: TrackingInput) => {
-  const { aceBillNumber } = await lockNamed(tx, input.aceBillNumber);
-  const { id: _id, version: _version, ...fields } = withFitReason(input);
-  const { login } = tx.caller;
-  const [tracking] = await recordTrackings(tx, [{ ...fields, aceBillNumber, createdBy: login, lastModifiedBy: login }]);
-  return tracking as Tracking;
-};
-
-/** The same in a change of its own, once per key. */
-export const createTracking = async (context: Context, user: Caller, input: TrackingInput, idempotencyKey: IdempotencyKey) => {
-  refuseId(kind, input);
-  return await change(context, user, (tx) => recordTracking(tx, input), idempotencyKey);
+  const { id: _id, version: _version, ...row } = await rowOf(tx, input);
+  return await writeOne<Tracking>(tx, { of: TRACKINGS, action: 'CREATE', row });
 };
 
 /** Replaces fields of trackings that the change has locked, and that name shipments which it has locked. */
 export const replaceTrackings = (tx: Change, rows: (Fields & Pick<Tracking, 'id'> & { version?: number | null })[]) =>
-  write<Tracking>(tx, {
-    of: TRACKINGS,
-    action: 'UPDATE',
-    rows,
-    statement: (columns) => replacingTrackings(columns, tx.caller.login),
-  });
-
-/** Replaces a tracking. Throws `error.concurrencyFailure` if its version has changed, and `notFound` at `aceBillNumber`. */
-export const updateTracking = async (context: Context, user: Caller, input: TrackingInput) => {
-  const id = requireId(kind, input);
-  const [tracking] = await change(context, user, async (tx) => {
-    const { aceBillNumber } = await lockNamed(tx, input.aceBillNumber);
-    await lockRecords(tx, TRACKINGS, [input], visibleTo(user));
-    return await replaceTrackings(tx, [{ ...withFitReason(input), id, aceBillNumber }]);
-  });
-  return tracking as Tracking;
-};
+  write<Tracking>(tx, { of: TRACKINGS, action: 'UPDATE', rows });
 
 /** Deletes trackings that the change has locked. */
 export const removeTrackings = (tx: Change, rows: (Pick<Tracking, 'id'> & { version?: number })[]) =>
-  write(tx, { of: TRACKINGS, action: 'DELETE', rows, statement: () => deleting(TRACKINGS, { visibleTo: null }) });
-
-export const deleteTracking = (context: Context, user: Caller, id: number) =>
-  change(context, user, async (tx) => {
-    await lockRecords(tx, TRACKINGS, [{ id }], visibleTo(user));
-    await removeTrackings(tx, [{ id }]);
-  });
+  write(tx, { of: TRACKINGS, action: 'DELETE', rows });
 
 /** Deletes trackings, unless they have been changed since they had these versions. Returns the ids of those that are gone. */
 export const removeUnchanged = async (tx: Change, trackings: Pick<Tracking, 'id' | 'version'>[]) => {

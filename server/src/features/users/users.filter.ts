@@ -1,8 +1,8 @@
-import type { UserFilter } from '@ace/contract/users/filter.ts';
+import { type UserFilter, userFilters } from '@ace/contract/users/filters.ts';
 import type { Authority, UserState } from '@ace/contract/users/roles.ts';
 import { type RawBuilder, sql } from 'kysely';
-import { anyOf, givenOf } from '../../shared/lists/conditions.ts';
-import { instantWithin } from '../../shared/lists/days.ts';
+import { anyOf } from '../../shared/lists/conditions.ts';
+import { conditionsBy } from '../../shared/lists/filtering.ts';
 
 /** The condition of the index `appUser_staff`. Few of many users are staff, so that these are found without looking at all. */
 const IS_STAFF = sql<boolean>`r.authorities && array['ROLE_EMPLOYEE', 'ROLE_ADMIN']`;
@@ -26,9 +26,8 @@ const STATE: Record<UserState, RawBuilder<boolean>> = {
 };
 
 /** The conditions of a filter on the user `r`. */
-export const conditionsOf = ({ role, state, createdFrom, createdTo }: UserFilter, timeZone: string): RawBuilder<boolean>[] =>
-  givenOf([
-    role.length > 0 && anyOf(role.map((each) => ROLE[each])),
-    state.length > 0 && anyOf(state.map((each) => STATE[each])),
-    ...instantWithin(sql`r."createdDate"`, { from: createdFrom, to: createdTo }, timeZone),
-  ]);
+export const conditionsOf = (filter: UserFilter, asker: { timeZone: string; userId: number }): RawBuilder<boolean>[] =>
+  conditionsBy(userFilters, filter, asker, {
+    role: (roles) => anyOf(roles.map((role) => ROLE[role])),
+    state: (states) => anyOf(states.map((state) => STATE[state])),
+  });

@@ -83,7 +83,7 @@ export const findEmail = async (db: Database, id: number) =>
 export const findUserId = async (db: Database, login: string) =>
   (await db.selectFrom('appUser').select('id').where('login', '=', login).executeTakeFirst())?.id;
 
-/** A user for whom a job works, with all permissions that they have now; undefined if they are not active. */
+/** The user of a job, with all permissions that they have now; undefined if they are not active. */
 export const findJobCaller = async (db: Database, id: number, job: string) => {
   const user = await db
     .selectFrom('appUser')

@@ -2,7 +2,7 @@ import { FILTER_COUNT_LIMIT, SEARCH_COUNT_LIMIT } from '@ace/contract/shared/lis
 import { fieldsOf } from '@ace/contract/shared/record.ts';
 import { OwnerChoice, USER_SORT_FIELDS, User, UserChoice, type UserSortField } from '@ace/contract/users/user.ts';
 import { type RawBuilder, sql } from 'kysely';
-import type { RecordTable } from '../../shared/changes/write.ts';
+import { recordTable } from '../../shared/changes/record-tables.ts';
 import type { Database } from '../../shared/database/schema.ts';
 import { jsonOfColumns, sortKeysByColumn } from '../../shared/lists/columns.ts';
 import type { List } from '../../shared/lists/list.ts';
@@ -47,7 +47,7 @@ type UserSelection = { text: string } & ({ isChoice: false; conditions: RawBuild
 const USER_JSON = jsonOfColumns(User, { awaits: awaitsOf('r') });
 
 /** How users are stored. They have no owner: administrators see all. */
-export const USERS: RecordTable = { kind: 'user', table: 'appUser', json: USER_JSON, ownerId: sql`null::bigint` };
+export const USERS = recordTable('user', User, { table: 'appUser', json: USER_JSON });
 
 const CHOICE_JSON = jsonOfColumns(UserChoice);
 const OWNER_JSON = jsonOfColumns(OwnerChoice);

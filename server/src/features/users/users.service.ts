@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto';
 import type { Registration } from '@ace/contract/account/account.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Sort } from '@ace/contract/shared/page.ts';
-import type { UserFilter } from '@ace/contract/users/filter.ts';
+import type { UserFilter } from '@ace/contract/users/filters.ts';
 import type { NewUser, User, UserInput, UserSortField } from '@ace/contract/users/user.ts';
 import type { Insertable, Updateable } from 'kysely';
 import { type Caller, visibleTo } from '../../shared/caller.ts';
 import { type Change, change } from '../../shared/changes/change.ts';
-import { deleting, inserting, refuseId, replacing, requireId, requireVersion, write } from '../../shared/changes/write.ts';
+import { refuseId, requireId, requireVersion, write, writeOne } from '../../shared/changes/write.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Schema } from '../../shared/database/schema.ts';
 import type { IdempotencyKey } from '../../shared/http/idempotency.ts';
@@ -21,7 +21,7 @@ import { findUser, lockUser, ownsShipments, USERS, userList } from './users.repo
 
 const kind = 'user';
 
-type UserListQuery = UserFilter & { query: string; sort?: Sort<UserSortField>[] };
+type UserListQuery = UserFilter & { query?: string; sort?: Sort<UserSortField>[] };
 
 /** The parameters of a list that would reveal fields of users that only administrators may read. */
 const revealing = ({ sort = [], role, state, createdFrom, createdTo }: UserListQuery) => [
@@ -36,39 +36,33 @@ const revealing = ({ sort = [], role, state, createdFrom, createdTo }: UserListQ
  * and login. Throws `Pattern` at `sort` and at filters that would reveal more.
  */
 export const selectUsers = ({ config }: Context, user: Caller, query: UserListQuery) => {
-  const { query: text } = query;
-  if (isAllowed('users:manage', user)) return userList({ text, isChoice: false, conditions: conditionsOf(query, config.timeZone) });
+  const { query: text = '' } = query;
+  if (isAllowed('users:manage', user))
+    return userList({ text, isChoice: false, conditions: conditionsOf(query, { timeZone: config.timeZone, userId: user.id }) });
   const [refused] = revealing(query);
   if (refused) throw fieldProblem('request', refused, 'Pattern');
   return userList({ text, isChoice: true, onlyId: visibleTo(user) ?? undefined });
 };
 
 /** Throws `error.http.404`. */
-export const readUser = async ({ db }: Context, login: string): Promise<User> => {
+export const readUser = async ({ db }: Context, _administrator: Caller, login: string): Promise<User> => {
   const user = await findUser(db, { login: login.toLowerCase() });
   if (!user) throw problem('error.http.404');
   return user;
 };
 
 /** Stores a user; names and address are free. */
-const insertUser = async (tx: Change, { createdBy, ...fields }: Omit<Insertable<Schema['appUser']>, 'lastModifiedBy'>) => {
-  const rows = [{ ...fields, createdBy, lastModifiedBy: createdBy }];
-  const statement = (columns: string[]) => inserting(USERS, { columns });
-  const [user] = await write<User>(tx, { of: USERS, action: 'CREATE', rows, statement });
-  return user as User;
-};
+const insertUser = (tx: Change, { createdBy, ...fields }: Omit<Insertable<Schema['appUser']>, 'lastModifiedBy'>) =>
+  writeOne<User>(tx, { of: USERS, action: 'CREATE', row: { ...fields, createdBy, lastModifiedBy: createdBy } });
 
-/** Changes columns of a user whom the change has locked. */
-const replaceUser = async (tx: Change, row: Updateable<Schema['appUser']> & { id: number }) => {
-  const statement = (columns: string[]) => replacing(USERS, { columns, visibleTo: null, by: tx.caller.login });
-  const [user] = await write<User>(tx, { of: USERS, action: 'UPDATE', rows: [row], statement });
-  return user as User;
-};
+/** Changes columns of a user that the change has locked. */
+const replaceUser = (tx: Change, row: Updateable<Schema['appUser']> & { id: number }) =>
+  writeOne<User>(tx, { of: USERS, action: 'UPDATE', row });
 
-/** Deletes users whom the change has locked, and who own no shipments. */
+/** Deletes users that the change has locked, and that own no shipments. */
 export const removeUsers = (tx: Change, ids: number[]) => {
   const rows = ids.map((id) => ({ id }));
-  return write(tx, { of: USERS, action: 'DELETE', rows, statement: () => deleting(USERS, { visibleTo: null }) });
+  return write(tx, { of: USERS, action: 'DELETE', rows });
 };
 
 /**

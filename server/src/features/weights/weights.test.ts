@@ -2,7 +2,7 @@ import { USUAL_RULES, type WeightRule, type WeightRules } from '@ace/contract/we
 import { afterEach, describe, expect, test } from 'vitest';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 import { bulkRuns } from '../bulk/bulk.testing.ts';
-import { creator } from '../shipments/shipments.testing.ts';
+import { creator, shipmentInput } from '../shipments/shipments.testing.ts';
 
 const api = startTestApi();
 const create = creator(api);
@@ -74,6 +74,15 @@ describe('the charged weight of a shipment', () => {
       chargeableWeight: 12,
       chargeableReason: '3 × 40 × 30 × 20 ÷ 6 000 = 12 → 12.0 kg; declared 3.2',
     });
+  });
+
+  test.each([
+    ['weight', 'weight', { weight: 10_000_000 }],
+    ['a side', 'cubicL', { cubicL: 10_000 }],
+    ['a side of a package', 'packageInfos[0].itemCubicH', { packageInfos: [{ itemCubicH: 999_999_999_999 }] }],
+  ])('is of measures that freight may have: %s', async (_, field, wrong) => {
+    const refused = await api.as('user').post('/api/shipments', shipmentInput(wrong));
+    expectProblem(refused, 400, { fieldErrors: [{ objectName: 'shipment', field, message: 'Size' }] });
   });
 
   test('is not what a client says', async () => {

@@ -4,7 +4,7 @@
 do $generate$
 declare
   -- Numbers that say nothing about the goods.
-  unsearched constant text[] := array['id', 'version', 'ownerId', 'returnOfId', 'importId'];
+  unsearched constant text[] := array['id', 'version', 'ownerId', 'returnOfId', 'importId', 'giftWorth'];
   texts text;
   numbers text;
   days text;

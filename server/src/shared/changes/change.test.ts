@@ -17,15 +17,15 @@ const note = ({ db }: Change, name: string) =>
 describe('a change', () => {
   test('tells the same once, after the commit, and nothing of what is rolled back', async () => {
     const told: unknown[] = [];
-    const stop = api.context.bus.subscribe('imports', (message) => told.push([message, 'told']));
+    const stop = api.context.bus.subscribe('runs', (message) => told.push([message, 'told']));
     await change(api.context, SYSTEM, async (tx) => {
-      for (const id of [7, 7, 8]) tx.tell('imports', id);
+      for (const id of [7, 7, 8]) tx.tell('runs', id);
       await note(tx, 'kept');
       expect(told).toEqual([]);
     });
     const refused = change(api.context, SYSTEM, async (tx) => {
       await note(tx, 'refused');
-      tx.tell('imports', 9);
+      tx.tell('runs', 9);
       throw new Error('not allowed');
     });
     await expect(refused).rejects.toThrow('not allowed');
@@ -106,7 +106,6 @@ describe('features', () => {
     // One reads several tables as of one moment; the others get no context, and tell nothing.
     expect(having(/\.transaction\(\)/).sort()).toEqual([
       'imports/imports.service.ts',
-      'imports/reading.service.ts',
       'progress/estimates.service.ts',
       'runs/runs.service.ts',
       'runs/runs.worker.ts',

@@ -16,7 +16,7 @@ export type Actor = Pick<Caller, 'login'> & { id?: number };
 /** The program itself, as audits and events name it. */
 export const SYSTEM: Actor = { login: 'system' };
 
-/** A change that is under way: its transaction, on whose behalf it writes, and what is told once it is committed. */
+/** A change that is under way: its transaction, on whose behalf it writes, and the messages that are sent once it is committed. */
 export type Change<Who extends Actor = Actor> = {
   db: Database;
   caller: Who;

@@ -1,6 +1,5 @@
 import { type AuditedKind, entityTypeOf } from '@ace/contract/audits/records.ts';
 import type { EventType } from '@ace/contract/events.ts';
-import type { RecordKind } from '@ace/contract/shared/kinds.ts';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { PREPARED } from '../database/statements.ts';
@@ -10,7 +9,7 @@ import { changeAudit, creationAudit, deletionAudit } from './audits.ts';
 import type { Change } from './change.ts';
 
 /** The record that an input replaces, and the version that the client has read; without a version, any. */
-type Identity = { id?: number | null; version?: number | null };
+export type Identity = { id?: number | null; version?: number | null };
 
 type Action = 'CREATE' | 'UPDATE' | 'DELETE';
 
@@ -24,6 +23,8 @@ export type RecordTable = {
   ownerId: RawBuilder<number | null>;
   /** What else the audit of a change has of the row `r`, as the text of a JSON object that is not empty, or null: what belongs to the record and stands elsewhere. */
   alsoAudited?: RawBuilder<string | null>;
+  /** Columns that are no fields of what is sent, and where the rows `sent` are read from to have them. */
+  insertion?: Pick<Insertion, 'given' | 'from'>;
   /** The field that has a taken value, by the unique constraint or index that says so. */
   unique?: Record<string, string>;
   /** The problem by the name under which a trigger refuses a change; its detail is the problem's `params`. */
@@ -38,21 +39,21 @@ type Row = Identity & Record<string, unknown>;
 type Write = {
   of: RecordTable;
   action: Action;
-  /** All have the same columns. */
+  /** All have the same columns. New ones are the caller's, unless they say whose they are. */
   rows: Row[];
-  /** A statement that writes the rows `sent`, which have the columns of the table, and returns what it wrote. */
-  statement: (columns: string[]) => RawBuilder<unknown>;
+  /** A statement that writes the rows `sent`, which have the columns of the table, and returns what it wrote; by default all of them, of any owner. */
+  statement?: (columns: string[]) => RawBuilder<unknown>;
   /** What is answered of the row `r`, as JSON text; by default the record. */
   answer?: RawBuilder<string>;
 };
 
 /** Throws `error.idexists` if the input of a new record has an id. */
-export const refuseId = (kind: RecordKind, { id }: Identity) => {
+export const refuseId = (kind: AuditedKind, { id }: Identity) => {
   if (id) throw problem('error.idexists', { entity: kind });
 };
 
 /** The id of the record that an input replaces. Throws `error.idnull` if it has none. */
-export const requireId = (kind: RecordKind, { id }: Identity) => {
+export const requireId = (kind: AuditedKind, { id }: Identity) => {
   if (!id) throw problem('error.idnull', { entity: kind });
   return id;
 };
@@ -86,7 +87,8 @@ const partsOf = ({ columns, given = {} }: Insertion) => ({
 });
 
 /** Inserts the rows `sent` in their order, each once for each row of `from`; by default all. */
-export const inserting = ({ table }: RecordTable, insertion: Insertion) => {
+export const inserting = ({ table, insertion: also }: RecordTable, own: Insertion) => {
+  const insertion = { ...also, ...own };
   const { plain, named, expressions } = partsOf(insertion);
   return sql`insert into ${sql.table(table)} (${quoted([...plain, ...named])})
     select ${quoted(plain, 'sent.')}${expressions} from ${insertion.from ?? sql`sent`} returning *`;
@@ -95,7 +97,8 @@ export const inserting = ({ table }: RecordTable, insertion: Insertion) => {
 type Replacement = Insertion & { visibleTo: number | null; by: string; where?: RawBuilder<boolean> };
 
 /** Writes the columns of the rows `sent` into the records `r` that have their id and version and that the caller may see. */
-export const replacing = (of: RecordTable, { visibleTo, by, where = sql`true`, ...insertion }: Replacement) => {
+export const replacing = (of: RecordTable, { visibleTo, by, where = sql`true`, ...own }: Replacement) => {
+  const insertion = { ...of.insertion, ...own };
   const { plain, named, expressions } = partsOf(insertion);
   const sent = plain.filter((name) => name !== 'id' && name !== 'version');
   return sql`update ${sql.table(of.table)} r set (${quoted([...sent, ...named, 'version', 'lastModifiedBy', 'lastModifiedDate'])})
@@ -126,8 +129,16 @@ export const lockRecords = async ({ db }: Change, of: RecordTable, sent: Identit
   }
 };
 
+/** What writes the rows `sent`, if nothing else is said. */
+const WRITING: Record<Action, (of: RecordTable, columns: string[], by: string) => RawBuilder<unknown>> = {
+  CREATE: (of, columns) => inserting(of, { columns }),
+  UPDATE: (of, columns, by) => replacing(of, { columns, visibleTo: null, by }),
+  DELETE: (of) => deleting(of, { visibleTo: null }),
+};
+
 /** The statement that writes all: records, audits and events. It fails unless every record was written. */
 const statementOf = (actor: { login: string }, { of, action, rows, statement, answer }: Write) => {
+  const columns = Object.keys(rows[0] ?? {});
   const type = entityTypeOf(of.kind);
   const event = of.events?.[action];
   const isChange = action === 'UPDATE';
@@ -147,7 +158,7 @@ const statementOf = (actor: { login: string }, { of, action, rows, statement, an
     sql`sent as (select * from json_populate_recordset(null::${sql.table(of.table)}, ${JSON.stringify(rows)}) with ordinality ${limit})`,
     // A statement sees the rows that it changes as they were.
     ...(isChange ? [sql`former as (select r.* from ${sql.table(of.table)} r join sent on sent.id = r.id)`] : []),
-    sql`written as (${statement(Object.keys(rows[0] ?? {}))})`,
+    sql`written as (${statement ? statement(columns) : WRITING[action](of, columns, actor.login)})`,
     sql`described as materialized (
       select r.id, ${of.json} as json,${answer ? sql` ${answer} as answer,` : sql``}${also ? sql` ${also} as also,` : sql``} ${of.ownerId} as "ownerId", ${event?.payload ?? sql`null`} as payload
       from written r ${isChange ? sql`join former f on f.id = r.id` : sql``})`,
@@ -175,9 +186,17 @@ const explained = ({ kind, unique = {}, refusals = {} }: RecordTable, error: unk
 export const write = async <Answer>({ db, caller, tell }: Change, records: Write): Promise<Answer[]> => {
   const { of, action, rows } = records;
   if (rows.length === 0) return [];
-  const written = await statementOf(caller, records)
+  const { login } = caller;
+  const owned = action === 'CREATE' ? rows.map((row) => ({ createdBy: login, lastModifiedBy: login, ...row })) : rows;
+  const written = await statementOf(caller, { ...records, rows: owned })
     .execute(db)
     .catch((error) => Promise.reject(explained(of, error)));
   if (of.events?.[action]) tell('events', null);
   return JSON.parse(written.rows[0]?.answers ?? '[]') as Answer[];
+};
+
+/** Writes one record. */
+export const writeOne = async <Answer>(tx: Change, { row, ...record }: Omit<Write, 'rows'> & { row: Row }) => {
+  const [answer] = await write<Answer>(tx, { ...record, rows: [row] });
+  return answer as Answer;
 };

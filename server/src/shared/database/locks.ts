@@ -9,16 +9,19 @@ export const LOCKS = {
   app: 7_214_002,
   /** Logins and e-mail addresses are assigned by one transaction at a time. All lock them before users, which prevents deadlocks. */
   names: 7_214_003,
-  /** Held by all who give codes to packages: alone, by who gives a bill number that looks like a code (migration 0076). */
+  /** Held by all who give codes to packages: alone, by who gives a bill number that looks like a code (migration 0021). */
   codes: 7_214_004,
   /** Manifests get their numbers one after the other. */
   manifests: 7_214_005,
+  /** Invoices get theirs the same way. */
+  invoices: 7_214_006,
   /** Schedules of HS codes are counted before one is added. */
   hsSchedules: 7_214_010,
-  /** Of each user: views, runs and imports are counted before one is added. */
+  /** Of each user: views, runs, imports and files of labels are counted before one is added. */
   views: 7_216_004,
   bulkRuns: 7_216_005,
   imports: 7_216_010,
+  labelFiles: 7_216_011,
   /** Of each consumer of events: one copy works for it at a time. */
   consumers: 7_216_006,
   /** One copy at a time decides which notifications are sent. */

@@ -19,7 +19,7 @@ afterEach(async () => {
 });
 
 const write = (name: string, statements: string) => writeFile(join(folder, name), statements);
-const run = () => withStartLock(database.address, (client) => migrate(client, undefined, pathToFileURL(`${folder}/`)));
+const run = () => withStartLock(database.address, (client) => migrate(client, pathToFileURL(`${folder}/`)));
 const columns = async (table: string) => {
   const { rows } = await database.pool.query('select column_name from information_schema.columns where table_name = $1', [table]);
   return rows.map((row) => row.column_name);
@@ -46,6 +46,14 @@ describe('migrations', () => {
     await run();
     await write('9001-first.sql', 'create table first (\r\nid int)');
     await expect(run()).resolves.toBeUndefined();
+  });
+
+  test('do not touch a database of a version before the baseline, and say how its data comes over', async () => {
+    await run();
+    await database.pool.query(`insert into migration (name, checksum) values ('0001-users.sql', 'x')`);
+    await write('9001-first.sql', 'create table first (id int)');
+    await expect(run()).rejects.toThrow(/^This database was made by a version before the release 0.1.0\. Back it up with that version/);
+    expect(await columns('first')).toEqual([]);
   });
 
   test('leave nothing behind when they fail, and are tried again', async () => {

@@ -8,7 +8,17 @@ import { connectionOptions, type DatabaseAddress } from './pool.ts';
 const folder = new URL('../../migrations/', import.meta.url);
 const log = loggerNamed('database.migrations');
 
-/** A migration is missing, or its file changed after it was applied. */
+/**
+ * The versions before 0.1.0 had migrations of their own. The files up to `baseline` replace them: they make the same tables as all of those did,
+ * from the `first` to the `last`.
+ */
+const FORMER = {
+  first: '0001-users.sql',
+  last: { name: '0096-gifts.sql', checksum: '8fdcc315191152137bc8f4601307b2e1889bc5c4537ce21270aa6f41c444e6df' },
+  baseline: '0030-database-timelines.sql',
+};
+
+/** A migration is missing, or its file changed after it was applied; or the data comes from before the baseline. */
 export class MigrationError extends Error {}
 
 /**
@@ -60,25 +70,28 @@ const apply = async (client: pg.ClientBase, migration: Migration) => {
   log.info({ name: migration.name }, 'applied');
 };
 
-/** The checksums of the applied migrations, by name. Migrations that were applied before checksums existed get the one of their current file. */
-const readApplied = async (client: pg.ClientBase, files: Migration[]) => {
-  await client.query('create table if not exists migration (name text primary key, "appliedAt" timestamptz not null default now())');
-  await client.query('alter table migration add column if not exists checksum text');
-  for (const { name, checksum } of files) {
-    await client.query('update migration set checksum = $2 where name = $1 and checksum is null', [name, checksum]);
-  }
+/** The checksums of the applied migrations, by name. */
+const readApplied = async (client: pg.ClientBase) => {
+  await client.query(
+    'create table if not exists migration (name text primary key, "appliedAt" timestamptz not null default now(), checksum text)',
+  );
   const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migration');
   return new Map(rows.map(({ name, checksum }) => [name, checksum]));
 };
 
 /**
- * Applies the numbered `.sql` files of `directory` that were not applied to this database, up to `last` if that is given, each in its own
- * transaction. Without `last`, it then applies the files of `repeatable/` again if they changed or a migration was applied: they define what
- * is derived from the tables. Call it within `withStartLock`. Throws `MigrationError` if an applied numbered file was edited.
+ * Applies the numbered `.sql` files of `directory` that were not applied to this database, each in its own transaction. It then applies the
+ * files of `repeatable/` again if they changed or a migration was applied: they define what is derived from the tables. Call it within
+ * `withStartLock`. Throws `MigrationError` if an applied numbered file was edited, or the database is older than the baseline.
  */
-export const migrate = async (client: pg.ClientBase, last?: string, directory = folder) => {
+export const migrate = async (client: pg.ClientBase, directory = folder) => {
   const numbered = await readMigrations(directory);
-  const applied = await readApplied(client, numbered);
+  const applied = await readApplied(client);
+  if (applied.has(FORMER.first)) {
+    throw new MigrationError(
+      'This database was made by a version before the release 0.1.0. Back it up with that version (npm run backup), and restore the backup with this one (npm run restore). See "Upgrades" in docs/operations.md.',
+    );
+  }
   const edited = numbered.filter(({ name, checksum }) => applied.has(name) && applied.get(name) !== checksum);
   if (edited.length > 0) {
     const names = edited.map(({ name }) => name).join(', ');
@@ -86,9 +99,8 @@ export const migrate = async (client: pg.ClientBase, last?: string, directory = 
       `${names} was edited after it was applied to this database. Restore the file; make the change in a new migration.`,
     );
   }
-  const missing = numbered.filter(({ name }) => !applied.has(name) && (last === undefined || name <= last));
+  const missing = numbered.filter(({ name }) => !applied.has(name));
   for (const migration of missing) await apply(client, migration);
-  if (last !== undefined) return;
 
   const repeatable = await readMigrations(new URL('repeatable/', directory));
   for (const migration of repeatable) {
@@ -101,25 +113,39 @@ export type AppliedMigration = { name: string; checksum: string | null };
 
 /** The numbered migrations that were applied to this database, in their order. */
 export const readNumbered = async (client: pg.ClientBase): Promise<AppliedMigration[]> => {
-  // The oldest databases have no column for the checksum.
   const { rows } = await client.query<AppliedMigration>(
-    `select name, to_jsonb(migration) ->> 'checksum' as checksum from migration where name ~ '^[0-9]{4}-' order by name collate "C"`,
+    `select name, checksum from migration where name ~ '^[0-9]{4}-' order by name collate "C"`,
   );
   return rows;
 };
 
 /**
- * Creates the tables in an empty database by exactly these migrations, within the transaction of the caller, and leaves the rest to `migrate`.
+ * The migrations of this program that make the tables which `wanted` made: for data of a version before the baseline, those of the baseline.
+ * Throws `MigrationError` if that data does not have the last tables before it.
+ */
+const atBaseline = (wanted: readonly AppliedMigration[], files: Migration[]): readonly AppliedMigration[] => {
+  if (!wanted.some(({ name }) => name === FORMER.first)) return wanted;
+  const last = wanted.at(-1);
+  if (last?.name !== FORMER.last.name || last.checksum !== FORMER.last.checksum) {
+    throw new MigrationError(
+      `The data was made by a version whose last migration is ${last?.name}. Restore it with the last version before the release 0.1.0, whose last migration is ${FORMER.last.name}. Start that, and back the data up again.`,
+    );
+  }
+  return files.filter(({ name }) => name <= FORMER.baseline);
+};
+
+/**
+ * Creates the tables of these migrations in an empty database, within the transaction of the caller, and leaves the rest to `migrate`.
  * Throws `MigrationError` if this program does not have one of them, or has another version of it.
  */
-export const createTables = async (client: pg.ClientBase, wanted: readonly AppliedMigration[], directory = folder) => {
-  const files = new Map((await readMigrations(directory)).map((migration) => [migration.name, migration]));
-  await readApplied(client, []);
-  for (const { name, checksum } of wanted) {
-    const file = files.get(name);
+export const createTables = async (client: pg.ClientBase, wanted: readonly AppliedMigration[]) => {
+  const files = await readMigrations(folder);
+  await readApplied(client);
+  for (const { name, checksum } of atBaseline(wanted, files)) {
+    const file = files.find((migration) => migration.name === name);
     if (!file)
       throw new MigrationError(`${name} is not part of this program: the data comes from a newer one. Install that version first.`);
-    if (checksum !== null && checksum !== file.checksum) {
+    if (checksum !== file.checksum) {
       throw new MigrationError(
         `${name} of this program differs from the one that made the data. Install the version that the data comes from.`,
       );

@@ -78,7 +78,8 @@ export const createPool = (
 ) => {
   const pool = new pg.Pool({
     ...connectionOptions(address),
-    options: optionsOf({ ...POOL_SETTINGS, ...quietIn(address) }),
+    // The driver leaves a limit of 0 to the server, which may have its own.
+    options: optionsOf({ ...POOL_SETTINGS, ...quietIn(address), ...(statementTimeoutMs === 0 ? { statement_timeout: '0' } : {}) }),
     max,
     idleTimeoutMillis: 0,
     keepAlive: true,
@@ -126,7 +127,7 @@ export const createPrimaryCheck = () => {
 };
 
 /**
- * The two ways to the same database: for statements of Kysely, and for prepared ones. Once `signal` is aborted, nobody waits for what is read: PostgreSQL
+ * The two ways to the same database: for statements of Kysely, and for prepared ones. Once `signal` is aborted, no one waits for what is read: PostgreSQL
  * stops the statements of lists.
  */
 export type DatabaseHandles = { db: Kysely<Schema>; pool: pg.Pool; signal?: AbortSignal };
@@ -151,7 +152,7 @@ export const queryUntil = async <Row extends pg.QueryResultRow>(pool: pg.Pool, s
     throw error;
   } finally {
     signal.removeEventListener('abort', cancel);
-    // Before somebody else gets the connection, whose statement would be stopped.
+    // Before the connection is used again, whose next statement would be stopped.
     await cancelled;
     client.release();
   }

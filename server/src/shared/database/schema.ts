@@ -17,6 +17,9 @@ export type Bookkeeping = {
   lastModifiedDate: InstantColumn;
 };
 
+/** The table of records whose columns are their fields. */
+export type TableOf<Row> = Bookkeeping & Omit<Row, keyof Bookkeeping>;
+
 /**
  * All tables. Each feature declares its own in `<feature>.tables.ts`, by adding to this interface. The columns have the names of the contract
  * (docs/decisions/0003-column-names.md).

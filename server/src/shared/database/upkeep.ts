@@ -1,9 +1,9 @@
 import type pg from 'pg';
 
-/** Adds up the rows that the connections have written to the counters (migration 0014). The totals stay as they are; fewer rows are read for them. */
+/** Adds up the rows that the connections have written to the counters (migration 0002). The totals stay as they are; fewer rows are read for them. */
 export const foldCounters = (pool: pg.Pool) => pool.query('select fold_counters()');
 
-/** The indexes of the words of searches (migration 0050). */
+/** The indexes of the words of searches (migration 0001). */
 const SEARCH_INDEXES = ['shipment_search', 'tracking_search', 'user_search'];
 
 /**

@@ -48,10 +48,14 @@ const start = async (consumers: readonly Consumer<Context>[], handlingMs?: Param
 };
 afterEach(async () => {
   await Promise.all(copies.splice(0).map((jobs) => jobs.stop()));
+  // Handled, but perhaps not marked so before the stop.
+  await api.context.pool.query(`delete from pgboss.job where name like 'event.%'`);
   seen.clear();
   broken = new Set();
 });
 
+/** The records of which no event is handled before those that failed. */
+const heldRecords = async (jobs: ReturnType<typeof createJobs>) => [...(await jobs.readHeldKeys(api.context.db, 'event.shipments'))];
 const lineOf = (name: string, id: number) => seenBy(name).filter((line) => line.endsWith(` ${id}`));
 const change = (id: number) => api.as('employee').put('/api/shipments', { ...input, id });
 const input = {
@@ -96,7 +100,7 @@ describe('consumers', () => {
     await api.as('employee').delete(`/api/shipments/${id}`);
     const other = await createShipment();
     await expect.poll(() => lineOf('shipments', other.id)).toHaveLength(1);
-    await expect.poll(async () => (await jobs.readHeldKeys(api.context.db, 'event.shipments')).size).toBe(1);
+    await expect.poll(() => heldRecords(jobs)).toEqual([`shipment.${id}`]);
     expect(lineOf('shipments', id)).toEqual([`shipment.created ${id}`]);
     broken.clear();
     await expect
@@ -125,7 +129,7 @@ describe('consumers', () => {
     const jobs = await start([counted]);
     await expect.poll(() => seenBy('shipments')).toEqual([a, b, d, e, f].map((id) => `shipment.created ${id}`));
     expect(calls.slice(0, 6)).toEqual([[a, b, c, d], [a, b], [c, d], [c], [d], [e, f]]);
-    await expect.poll(async () => (await jobs.readHeldKeys(api.context.db, 'event.shipments')).size).toBe(1);
+    await expect.poll(() => heldRecords(jobs)).toEqual([`shipment.${c}`]);
     broken.clear();
     await expect.poll(() => lineOf('shipments', c), { timeout: 20_000 }).toEqual([`shipment.created ${c}`, `shipment.changed ${c}`]);
   });
@@ -161,10 +165,12 @@ describe('consumers', () => {
     await expect.poll(() => lineOf('shipments', id)).toHaveLength(1);
     broken.add(id);
     await change(id);
-    await expect.poll(async () => (await jobs.readHeldKeys(db, 'event.shipments')).size).toBe(1);
-    // All tries but the next.
-    await pool.query(`update pgboss.job set retry_limit = 0 where name = 'event.shipments' and state < 'completed'`);
-    await expect.poll(() => jobs.readFailed(db, 10), { timeout: 20_000 }).toMatchObject([{ queue: 'event.shipments', error: 'not yet' }]);
+    await expect.poll(() => heldRecords(jobs)).toEqual([`shipment.${id}`]);
+    // All tries but the next: again and again, because a job that fails at this moment becomes another row.
+    const failAtNext = () => pool.query(`update pgboss.job set retry_limit = 0 where name = 'event.shipments' and state < 'completed'`);
+    await expect
+      .poll(async () => (await failAtNext()) && jobs.readFailed(db, 10), { timeout: 20_000 })
+      .toMatchObject([{ queue: 'event.shipments', error: 'not yet' }]);
     broken.clear();
     await change(id);
     await expect

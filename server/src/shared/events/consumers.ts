@@ -9,7 +9,7 @@ import { type BackgroundWork, type Job, job, scheduledJob } from '../jobs/job.ts
 import type { Sending } from '../jobs/jobs.ts';
 import { loggerNamed } from '../logging.ts';
 import { followEvents } from './following.ts';
-import { createEventReader, findEvent, lastEventId } from './reading.ts';
+import { consumedEventId, createEventReader, findEvent, lastEventId } from './reading.ts';
 
 const log = loggerNamed('events');
 
@@ -69,8 +69,8 @@ const retrying = <Needed extends EventContext>({ name, handle }: Consumer<Needed
 
 /** The position of a consumer. A new one begins with what happens from now on. */
 const readPosition = async (db: Database, name: string) => {
-  const known = await db.selectFrom('eventConsumer').select('eventId').where('name', '=', name).executeTakeFirst();
-  if (known) return known.eventId;
+  const known = await consumedEventId(db, name);
+  if (known !== undefined) return known;
   const eventId = await lastEventId(db);
   await db.insertInto('eventConsumer').values({ name, eventId }).execute();
   return eventId;

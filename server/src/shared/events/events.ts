@@ -37,3 +37,9 @@ export const recordingEvent = <Type extends EventType>(type: Type, actor: string
     actor,
     sql`(select ${recordId}::bigint as id, ${ownerId}::bigint as "ownerId", ${JSON.stringify(payload)}::jsonb as payload)`,
   );
+
+/** The shipment that an event is about. */
+export const shipmentOf = ({ kind, recordId, payload }: Event) => {
+  if ('shipmentId' in payload) return payload.shipmentId;
+  return kind === 'shipment' || kind === 'task' ? recordId : undefined;
+};

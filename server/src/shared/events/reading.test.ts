@@ -107,6 +107,22 @@ describe('events', () => {
     expect((await next()).records).toEqual([3]);
   });
 
+  test('are read from several positions by one reader, whoever reads in between', async () => {
+    const { db } = api.context;
+    const endFirst = await begin(1);
+    await record(db, 2);
+    const ahead = await lastEventId(db);
+    await record(db, 3);
+    const { events, later } = await reader.read(db, position);
+    expect([events, later.map(({ recordId }) => recordId)]).toEqual([[], [2, 3]]);
+    await endFirst(false);
+    const readBoth = async () => {
+      expect((await reader.read(db, ahead)).events.map(({ recordId }) => recordId)).toEqual([3]);
+      return (await next()).records;
+    };
+    await expect.poll(readBoth).toEqual([2, 3]);
+  });
+
   test('are none the less in order if several are missing', async () => {
     const endFirst = await begin(1);
     await record(api.context.db, 2);

@@ -1,19 +1,26 @@
 import { Readable } from 'node:stream';
+import { setTimeout as pause } from 'node:timers/promises';
+import { inWords } from '@ace/contract/coded-texts.ts';
 import type { Answer, Endpoint } from '@ace/contract/shared/endpoint.ts';
 import { isFarYear } from '@ace/contract/shipments/plausibility.ts';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { closingOf } from '../limits/caller.ts';
 import type { Page } from '../lists/list.ts';
+import { languageOf } from './language.ts';
 import { linksOf } from './page-links.ts';
 
 /** JSON text that the database has already serialized. */
-type JsonText = { json: string };
+export type JsonText = { json: string };
 
-/** A PDF or another paper of `type`, its headers, and the file name that the browser suggests for it. Nothing is drawn for a `HEAD`. */
-export type PdfFile = {
+/**
+ * A file that is drawn whole before it is sent, a paper or a picture: its `type` (by default PDF), its headers, and the name that the browser suggests for
+ * it. Nothing is drawn for a `HEAD`. `delivered` is called when all but the last byte was sent, which waits for it: a file that came whole was noted, and a
+ * client who left before has got none.
+ */
+export type DrawnFile = {
   type?: string;
-  draw: () => Promise<{ pdf: Uint8Array; headers: Record<string, string> }>;
+  draw: () => Promise<{ content: Uint8Array; headers: Record<string, string>; delivered?: () => Promise<unknown> }>;
   name: string;
   disposition: 'inline' | 'attachment';
 };
@@ -40,13 +47,26 @@ type Results<Body> = {
   versioned: Versioned<Body>;
   token: string;
   text: string;
-  pdf: PdfFile;
+  drawn: DrawnFile;
   file: StreamedFile;
 };
 type ResultOfAnswer<A> = A extends Answer ? Results<z.output<A['body']>>[A['kind']] : never;
 export type ResultOf<E extends Endpoint> = ResultOfAnswer<E['answers'][keyof E['answers']]>;
 
-type Sending = { endpoint: Endpoint; request: FastifyRequest; reply: FastifyReply };
+/** Milliseconds between two looks whether a file has left. */
+const FLUSH_MS = 10;
+
+/** A file whose last byte waits until `delivered` is done. */
+async function* endingWith(content: Uint8Array, delivered: () => Promise<unknown>, { raw }: FastifyReply, closed: AbortSignal) {
+  yield content.subarray(0, -1);
+  // The stream writes this part after it has asked for the next one, and tells of its end only where the part was larger than its buffer.
+  do await pause(FLUSH_MS, undefined, { signal: closed });
+  while (raw.writableLength > 0);
+  await delivered();
+  yield content.subarray(-1);
+}
+
+type Sending = { endpoint: Endpoint; timeZone: string; request: FastifyRequest; reply: FastifyReply };
 
 const setAlert = ({ endpoint, reply }: Sending, action: 'created' | 'updated' | 'deleted', name: string) =>
   reply.header('X-aceApp-alert', `aceApp.${endpoint.entity}.${action}`).header('X-aceApp-params', name);
@@ -64,7 +84,7 @@ const setStored = (sending: Sending, action: 'created' | 'updated', record: obje
 const nameOf = ({ endpoint }: Sending, record: object) => String(Reflect.get(record, endpoint.naming ?? 'id'));
 
 /** `inline; filename="…"`, and `filename*` in UTF-8 if the name has characters that a header cannot carry (RFC 6266). */
-const contentDisposition = ({ disposition, name }: Pick<PdfFile, 'disposition' | 'name'>) => {
+const contentDisposition = ({ disposition, name }: Pick<DrawnFile, 'disposition' | 'name'>) => {
   const ascii = name.replace(/[^\w.-]/g, '_');
   const extended = ascii === name ? '' : `; filename*=UTF-8''${encodeURIComponent(name)}`;
   return `${disposition}; filename="${ascii}"${extended}`;
@@ -76,6 +96,10 @@ const NOTHING = () => Readable.from([]);
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
+/** Sends JSON with what the program itself says in the words of the reader. */
+const sendJson = ({ timeZone, request, reply }: Sending, json: string) =>
+  reply.type(JSON_TYPE).send(inWords(json, { language: languageOf(request.headers), timeZone }));
+
 const isJsonText = (result: unknown): result is JsonText =>
   typeof result === 'object' && result !== null && 'json' in result && typeof result.json === 'string';
 
@@ -84,21 +108,25 @@ type AnyResult = any;
 
 /** Sends each kind of answer. */
 const SENDERS: Record<Answer['kind'], (sending: Sending, result: AnyResult) => unknown> = {
-  json: ({ reply }, result: unknown) => reply.type(JSON_TYPE).send(isJsonText(result) ? result.json : JSON.stringify(result)),
+  json: (sending, result: unknown) => sendJson(sending, isJsonText(result) ? result.json : JSON.stringify(result)),
 
-  page: ({ request, reply }, { json, total, isTotalLowerBound }: Page) => {
-    reply.header('X-Total-Count', total).header('Link', linksOf(request, total)).type(JSON_TYPE);
+  page: (sending, { json, total, isTotalLowerBound }: Page) => {
+    const { request, reply } = sending;
+    reply.header('X-Total-Count', total).header('Link', linksOf(request, total));
     if (isTotalLowerBound) reply.header('X-Total-Count-Relation', 'gte');
-    return reply.send(json);
+    return sendJson(sending, json);
   },
 
   created: (sending, record: object) => {
     const location = `/api/${sending.endpoint.tag.name}/${encodeURIComponent(nameOf(sending, record))}`;
     setStored(sending, 'created', record).header('Location', location);
-    return sending.reply.type(JSON_TYPE).send(JSON.stringify(record));
+    return sendJson(sending, JSON.stringify(record));
   },
 
-  updated: (sending, record: object) => setStored(sending, 'updated', record).type(JSON_TYPE).send(JSON.stringify(record)),
+  updated: (sending, record: object) => {
+    setStored(sending, 'updated', record);
+    return sendJson(sending, JSON.stringify(record));
+  },
 
   deleted: (sending) => setAlert(sending, 'deleted', String(Object.values(sending.request.params as object)[0])).send(),
 
@@ -126,13 +154,18 @@ const SENDERS: Record<Answer['kind'], (sending: Sending, result: AnyResult) => u
       .send(stream);
   },
 
-  pdf: async ({ request, reply }, file: PdfFile) => {
-    const { pdf, headers } = isHead(request) ? { pdf: NOTHING(), headers: {} } : await file.draw();
-    return reply
-      .headers(headers)
+  drawn: async ({ request, reply }, file: DrawnFile) => {
+    const closed = closingOf(request, reply);
+    const drawn = isHead(request) ? null : await file.draw();
+    closed.throwIfAborted();
+    reply
+      .headers(drawn?.headers ?? {})
       .type(file.type ?? 'application/pdf')
-      .header('Content-Disposition', contentDisposition(file))
-      .send(pdf);
+      .header('Content-Disposition', contentDisposition(file));
+    if (!drawn?.delivered) return reply.send(drawn?.content ?? NOTHING());
+    return reply
+      .header('Content-Length', drawn.content.length)
+      .send(Readable.from(endingWith(drawn.content, drawn.delivered, reply, closed)));
   },
 };
 

@@ -66,7 +66,7 @@ export const serve = <C extends Context, Table extends EndpointTable>(
         const result = mayUseStandby
           ? await readByPosition(context, request, reply, async (context) => handle(context, request, reply))
           : await handle(context, request, reply);
-        return sendAnswer({ endpoint, request, reply }, result);
+        return sendAnswer({ endpoint, timeZone: context.config.timeZone, request, reply }, result);
       },
     });
   }

@@ -12,14 +12,14 @@ const isAboutCaller = (value: unknown): boolean =>
 /** What others may ask as well, as a text: the call with its parameters, and the roles of the caller. Undefined if the answer is for the caller alone. */
 const sharedQuestionOf = (request: FastifyRequest) => {
   const { caller, url, query, body, routeOptions } = request;
-  if (!routeOptions.config.endpoint?.isShared || !caller || visibleTo(caller) !== null) return undefined;
+  if (!routeOptions.config.endpoint?.hasSharedAnswer || !caller || visibleTo(caller) !== null) return undefined;
   if (isCostly(request) || isSortedByReading(request) || isAboutCaller(query) || isAboutCaller(body)) return undefined;
   return JSON.stringify([caller.authorities.toSorted(), url, body ?? null]);
 };
 
 /**
- * Runs a read of a request with a context whose database is a standby, if the client says what it has seen and a standby has that, or answers what somebody
- * else has just asked. Lists are read until the client leaves. `work` may run twice.
+ * Runs a read of a request with a context whose database is a standby, if the client says what it has seen and a standby has that, or answers what another client
+ * has just asked. Lists are read until the client leaves. `work` may run twice.
  */
 export const readByPosition = <C extends Context, T>(
   context: C,
@@ -38,8 +38,8 @@ export const readByPosition = <C extends Context, T>(
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
 /**
- * Tells clients the position after their change, so that they see it in their next reads. Refusals too: they may come from a change of somebody
- * else, which the client looks for then. A read that has a body changes nothing, and its answer has the position of its request.
+ * Tells clients the position after their change, so that they see it in their next reads. Refusals too: they may come from a change of another
+ * client, which the client looks for then. A read that has a body changes nothing, and its answer has the position of its request.
  */
 export const announcePositions = (app: FastifyInstance, { readers }: Pick<Context, 'readers'>) =>
   app.addHook('onSend', async ({ method, headers, routeOptions }, reply) => {

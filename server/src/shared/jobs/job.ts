@@ -18,16 +18,24 @@ export type Job<Payload = unknown, Needed = unknown> = {
   isOrdered?: true;
   /** At most one with the same key waits or runs; another one that is sent meanwhile is dropped. */
   isExclusive?: true;
+  /** Of those that are sent with the same `group`, one runs at a time. */
+  isOnePerGroup?: true;
   /** When one is queued, for all copies together: a cron expression in the company's time zone. */
   schedule?: string;
-  work(context: Needed, payload: Payload, id: string): Promise<unknown>;
+  work(context: Needed, payload: Payload, id: string, turn: Turn): Promise<unknown>;
 };
+
+/** A try of a job: `signal` is aborted when its time is over or the program stops, and `isLast` says that it is not repeated. */
+export type Turn = { signal: AbortSignal; isLast: boolean };
 
 /** Work that each copy of the program repeats. */
 export type PeriodicWork<Needed = unknown> = { name: string; everyMs: number; work(context: Needed): Promise<unknown> };
 
-/** Work that each copy of the program does as long as it runs, until the function that `start` returns is called. */
-type ContinuousWork<Needed = unknown> = { name: string; start(context: Needed): () => unknown };
+/** How much waits, is in work, and has failed lately. */
+export type Figures = { waiting: number; active?: number; failed: number };
+
+/** Work that each copy of the program does as long as it runs, until the function that `start` returns is called. It may have a queue of its own. */
+type ContinuousWork<Needed = unknown> = { name: string; start(context: Needed): () => unknown; count?(context: Needed): Promise<Figures> };
 
 export type BackgroundWork<Needed = unknown> = Job<unknown, Needed> | PeriodicWork<Needed> | ContinuousWork<Needed>;
 

@@ -6,7 +6,7 @@ import type { Database } from '../database/schema.ts';
 import { stoppable } from '../database/stoppable.ts';
 import { every } from '../every.ts';
 import { loggerNamed } from '../logging.ts';
-import { type BackgroundWork, isJob, type Job } from './job.ts';
+import { type BackgroundWork, type Figures, isJob, type Job } from './job.ts';
 
 const log = loggerNamed('jobs');
 
@@ -25,8 +25,19 @@ export type Sending = { db: Database; tell(subject: Subject, message: unknown): 
 /** How long jobs are kept after their end. Ordered ones also wait so long, because one that was given up holds the others of its key. */
 const KEPT_SECONDS = { ordered: 90 * 86_400, others: 3_600 };
 
-/** The place of a job in its queue: the key of which one job is done at a time, and in ordered queues an id that gives the order. */
-type Place = { key: string; id?: string };
+/**
+ * The place of a job in its queue: the key of which one job is done at a time, and in ordered queues an id that gives the order. Of others, those with a
+ * higher `priority` come first, and none before `afterSeconds`.
+ */
+type Place = { key?: string; id?: string; group?: string; priority?: number; afterSeconds?: number };
+
+const optionsOf = ({ key, id, group, priority, afterSeconds }: Place) => ({
+  ...(key && { singletonKey: key }),
+  ...(id && { id }),
+  ...(group && { group: { id: group } }),
+  ...(priority && { priority }),
+  ...(afterSeconds && { startAfter: afterSeconds }),
+});
 
 /** A job that was given up after its tries. */
 type GivenUp = { queue: string; id: string; payload: object; error: string; failedDate: string };
@@ -46,7 +57,9 @@ export const createJobs = (pool: pg.Pool) => {
   });
   boss.on('error', (error) => log.warn({ error }, 'background jobs are delayed'));
   let queues: string[] = [];
+  const stopping = new AbortController();
   const stops: (() => unknown)[] = [];
+  const counts: (() => Promise<{ name: string } & Figures>)[] = [];
 
   /** The workers of each queue. */
   const workers = new Map<string, string[]>();
@@ -55,7 +68,7 @@ export const createJobs = (pool: pg.Pool) => {
   };
 
   const workOn = async <Needed extends { db?: Database }>(
-    { name, payload, concurrency, schedule, work }: Job<unknown, Needed>,
+    { name, payload, concurrency, schedule, isOnePerGroup, work }: Job<unknown, Needed>,
     context: Needed,
     timeZone: string,
   ) => {
@@ -63,11 +76,19 @@ export const createJobs = (pool: pg.Pool) => {
     workers.set(name, ids);
     for (let number = 0; number < concurrency; number += 1) {
       const pollingIntervalSeconds = number > 0 ? POLLING_SECONDS.woken : schedule ? POLLING_SECONDS.scheduled : POLLING_SECONDS.asked;
-      const id = await boss.work(name, { pollingIntervalSeconds, batchSize: 1 }, async ([job]) => {
+      const options = {
+        pollingIntervalSeconds,
+        batchSize: 1,
+        includeMetadata: true,
+        ...(isOnePerGroup && { groupConcurrency: 1 }),
+      } as const;
+      const id = await boss.work(name, options, async ([job]) => {
         // There may be more.
         wake(name);
+        if (!job) return;
+        const turn = { signal: AbortSignal.any([job.signal, stopping.signal]), isLast: job.retryCount >= job.retryLimit };
         // A job whose time is over is stopped: it is repeated.
-        if (job) await work(stoppable(context, job.signal), payload.parse(job.data ?? {}), job.id);
+        await work(stoppable(context, job.signal), payload.parse(job.data ?? {}), job.id, turn);
       });
       ids.push(id);
     }
@@ -96,7 +117,7 @@ export const createJobs = (pool: pg.Pool) => {
       place?: Place,
     ) => {
       payload.parse(data);
-      await boss.send(name, data, { db: fromKysely(db), ...(place && { singletonKey: place.key, ...(place.id && { id: place.id }) }) });
+      await boss.send(name, data, { db: fromKysely(db), ...(place && optionsOf(place)) });
       tell('jobs', name);
     },
     /** The keys with jobs of an ordered queue that have not come to their end. */
@@ -129,21 +150,25 @@ export const createJobs = (pool: pg.Pool) => {
       for (const each of declared) {
         if (isJob(each)) await workOn(each, context, context.config.timeZone);
         else if ('everyMs' in each) stops.push(every(each.everyMs, log, () => each.work(context)));
-        else stops.push(each.start(context));
+        else {
+          stops.push(each.start(context));
+          const { name, count } = each;
+          if (count) counts.push(async () => ({ name, ...(await count(context)) }));
+        }
       }
     },
-    /** Counts the waiting, running and recently failed jobs of each queue. The counts may be a few seconds old. */
+    /** Counts what waits, is in work and has failed lately, of each queue. The figures may be a few seconds old. */
     readQueues: async () => {
       const found = await boss.getQueues(queues);
+      const ofJobs = found.map(({ name, queuedCount, activeCount, failedCount }) => ({
+        name,
+        waiting: queuedCount,
+        active: activeCount,
+        failed: failedCount,
+      }));
       // In the order of the list.
-      return found
-        .toSorted((a, b) => queues.indexOf(a.name) - queues.indexOf(b.name))
-        .map(({ name, queuedCount, activeCount, failedCount }) => ({
-          name,
-          waiting: queuedCount,
-          active: activeCount,
-          failed: failedCount,
-        }));
+      ofJobs.sort((a, b) => queues.indexOf(a.name) - queues.indexOf(b.name));
+      return [...ofJobs, ...(await Promise.all(counts.map((count) => count())))];
     },
     /** Adds jobs that were read by `readUnfinishedJobs`, under their ids, within the transaction of `client`. Returns those of queues that no longer exist. */
     addUnfinished: async (client: pg.ClientBase, jobs: readonly UnfinishedJob[]) => {
@@ -156,6 +181,7 @@ export const createJobs = (pool: pg.Pool) => {
     },
     /** Stops the work, and waits until the running jobs are finished. */
     stop: async () => {
+      stopping.abort();
       await Promise.all(stops.splice(0).map((stop) => stop()));
       await boss.stop({ graceful: true, timeout: 5_000 });
     },

@@ -66,6 +66,9 @@ export const BOUNDS = {
   },
   socket: {
     ofUser: 1_000,
+    /** Sockets are opened one after the other, in so much of the program's time. */
+    opening: turns(1, 1, 1_000, 10_000),
+    openingTime: 0.25,
     frameBytes: 16 * KB,
     /** Of one socket, and of all of a user. */
     framesPerSecond: { one: 100, user: 2_000 },
@@ -100,9 +103,6 @@ export const BOUNDS = {
     workers: 2,
     /** Edits of a few rows that are checked at once. */
     edits: turns(1, 1, 100, 10_000),
-    /** Calls that wait until an import is read and checked, and for how long: they hold places of requests. */
-    waitingCalls: turns(8, 2, 0, 0),
-    waitingMs: 15_000,
     /** What a file may unpack to fits; what one makes of little in its memory does not. The largest files take ten seconds. */
     reading: { threads: 2, memory: { maxOldGenerationSizeMb: 112, maxYoungGenerationSizeMb: 16 }, cpuMs: 30_000 },
     /** One thread more than workers use, so that an edit does not wait for them. 10 000 rows of 25 columns take a second. */
@@ -110,14 +110,32 @@ export const BOUNDS = {
     /** Rows and characters that are passed between threads and the database at once, and bytes of a file: milliseconds of work. */
     part: { rows: 500, characters: MB },
     pieceBytes: MB,
-    /** Kills of the program after which a file is given up: no file can do that, so kills have other reasons. */
+    /** Kills and stops of the program after which a file is given up: no file can do that, so they have other reasons. */
     tries: 20,
+  },
+  /** Files of labels that are drawn in the background, part by part: up to 500 labels of some 15 kB. */
+  labelFile: {
+    /** Of one user; a copy draws one more, so that others need not wait for them. */
+    ofUser: 4,
+    jobs: 5,
+    /** Seconds in which its creator asks for it, until it is drawn no further, and until it is deleted. */
+    askedSeconds: 20,
+    keptSeconds: 2 * MINUTE,
+    /** Kills and failures after which it is given up. */
+    tries: 3,
   },
   /** Schedules of HS codes, which administrators upload once or twice a year. */
   hsSchedule: {
     uploads: turns(2, 1, 5, 30_000),
+    /** Of 60 000 codes, words that many have but few together take PostgreSQL a tenth of a second. */
+    searches: turns(2, 1, 100, 10_000),
     /** The US schedule as JSON takes a second or two, and 150 MB. */
     reading: { threads: 1, memory: { maxOldGenerationSizeMb: 320, maxYoungGenerationSizeMb: 32 }, cpuMs: 30_000 },
+  },
+  scan: {
+    /** Calls with more scans are recorded one after the other: each is a transaction, or a part of a long statement. */
+    atOnce: 50,
+    turns: turns(2, 1, 100, 60_000),
   },
   partner: {
     answerMs: 10_000,
@@ -183,6 +201,10 @@ export const RATES = {
     trackedDigits: { points: 5, duration: HOUR },
     /** Links that lead nowhere, from one network. */
     missedPages: { points: 60, duration: 15 * MINUTE },
+  },
+  changes: {
+    /** Bytes of history that changes of one customer's shipments store: some 100 000 changes of usual ones, 1 500 of the largest. */
+    history: { points: 100_000_000, duration: HOUR },
   },
   push: {
     /** Pushes with a wrong signature from one network: each is read to its end before it is refused. */

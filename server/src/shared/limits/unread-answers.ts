@@ -62,7 +62,11 @@ export const limitUnreadAnswers = (app: FastifyInstance, times: Record<keyof typ
   // Counts the size before compression, because the uncompressed answer stays in memory until its last byte is sent.
   app.addHook('onSend', (request, reply, payload, done) => {
     const text = typeof payload === 'string' && payload.length >= LIMITS.countedBytes ? Buffer.from(payload) : payload;
-    const bytes = Buffer.isBuffer(text) ? text.length : typeof text === 'string' || !text ? 0 : LIMITS.fileBytes;
+    const bytes = Buffer.isBuffer(text)
+      ? text.length
+      : typeof text === 'string' || !text
+        ? 0
+        : Number(reply.getHeader('content-length') ?? LIMITS.fileBytes);
     // The response of a disconnected client has closed already, so its bytes would never be subtracted again.
     if (bytes < LIMITS.countedBytes || isDisconnected(request)) {
       done(null, text);

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** Removes the marks of a word in lower case, like the database function `search_text` (migration 0013). */
+/** Removes the marks of a word in lower case, like the database function `search_text` (migration 0001). */
 export type Fold = (word: string) => string;
 
 const foldings = new WeakMap<pg.Pool, Promise<Fold>>();

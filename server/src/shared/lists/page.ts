@@ -56,7 +56,7 @@ const inBranches = ({ table, conditions }: Pick<Rows, 'table' | 'conditions'>, [
     select id from a union all select id from b`;
 };
 
-/** A block of ids has two to this power (migration 0014). */
+/** A block of ids has two to this power (migration 0011). */
 const BLOCK_BITS = sql.lit(15);
 
 /** From this distance from both ends on, a page in the order of the ids is read by blocks. */

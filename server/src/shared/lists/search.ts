@@ -5,11 +5,11 @@ import { type RawBuilder, sql } from 'kysely';
 import { allOf, anyOf } from './conditions.ts';
 import type { Fold } from './folding.ts';
 
-/** A space follows each of these in search texts (migration 0068). */
+/** A space follows each of these in search texts (migration 0001). */
 const PUNCTUATION = /[\p{P}\p{S}]/gu;
 const ENDS_IN_PUNCTUATION = /[\p{P}\p{S}]$/u;
 
-/** How many digits the key of a number has at most (migration 0017). */
+/** How many digits the key of a number has at most (migration 0001). */
 const DIGITS = 4;
 
 export type Key = { key: string; isPrefix: boolean };

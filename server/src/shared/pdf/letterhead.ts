@@ -1,5 +1,5 @@
 import { type Paper, scaleFor } from './paper.ts';
-import { drawText, heightOfText, inOneLine, type PaperText, type TextStyle } from './sheet.ts';
+import { drawText, heightOfText, inOneLine, type TextStyle } from './sheet.ts';
 
 /** Who the company is, with its logo as an address of the scheme `data`: the document has a picture once that it gets as the same text. */
 export type Letterhead = Record<'address' | 'phone' | 'email' | 'url' | 'taxCode' | 'bankAccount', string | null> & {
@@ -26,14 +26,6 @@ const linesOf = ({ address, phone, email, url, taxCode, bankAccount }: Letterhea
   ]
     .filter((line): line is string => Boolean(line))
     .map(inOneLine);
-
-/** All texts of the company on a paper that people entered. */
-export const textsOfLetterhead = ({ name, terms, ...company }: Letterhead): PaperText[] => [
-  { text: name, font: 'bold' },
-  ...[company.address, company.phone, company.email, company.url, company.taxCode, company.bankAccount, terms.vi, terms.en].map(
-    (text): PaperText => ({ text: text ?? '', font: 'regular' }),
-  ),
-];
 
 /** Draws the company at the top of an area, within a width, with its logo, and sets `doc.y` below it. */
 export const drawLetterhead = (paper: Paper<Texts>, company: Letterhead, width: number) => {

@@ -7,7 +7,7 @@ export default paperThread(async ({ pdf, dpi }: { pdf: Uint8Array; dpi: number }
   for await (const { width, height, data } of renderPages(pdf, dpi)) {
     const canvas = createCanvas(width, height);
     canvas.getContext('2d').putImageData(new ImageData(Uint8ClampedArray.from(data), width, height), 0, 0);
-    return { pdf: await canvas.encode('png'), unprintable: [] };
+    return { content: await canvas.encode('png'), unprintable: [] };
   }
-  return { pdf: null, unprintable: [] };
+  return { content: null, unprintable: [] };
 });

@@ -13,9 +13,10 @@ export const COPY_SCALE = 0.8;
 /** Half of a page, in points of the copy. */
 export const HALF: Area = { left: 40, top: 24, width: A4.width / COPY_SCALE - 80, bottom: A4.height / 2 / COPY_SCALE - 26 };
 
-/** How numbers, days and moments are written, and lengths beside each other. What nobody has said is empty. */
+/** How numbers, weights, days and moments are written, and lengths beside each other. What is unknown is empty. */
 export type Formats = {
   number: (value: number | null) => string;
+  kg: (value: number | null) => string;
   lengths: (values: (number | null)[]) => string;
   day: (date: string) => string;
   moment: (instant: Date) => string;
@@ -27,11 +28,17 @@ export const createFormats = (language: Language, timeZone: string): Formats => 
   const number = (value: number | null) => (value === null ? '' : format(value));
   return {
     number,
+    kg: (value) => (value === null ? '' : `${format(value)} kg`),
     lengths: (values) => (values.every((value) => value === null) ? '' : values.map((value) => number(value) || '–').join(' × ')),
     day: (date) => eventClock(language, 'UTC').day({ dateTime: date }),
     moment: (instant) => eventClock(language, timeZone).moment({ dateTime: instant.toISOString() }),
   };
 };
+
+const labelDays = new Intl.DateTimeFormat(LOCALES.en, { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' });
+
+/** A day as labels have it: `05 Sept 2026`. */
+export const labelDay = (date: string) => labelDays.format(new Date(`${date}T00:00:00Z`));
 
 /** A paper that is drawn. `columns` is how many facts stand beside each other, `texts` what it says by itself. */
 export type Paper<Texts = unknown> = Sheet & {

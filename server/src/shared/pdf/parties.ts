@@ -1,7 +1,7 @@
 import { countryText } from '@ace/contract/shared/country-names.ts';
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { ShipmentWithoutGoods } from '@ace/contract/shipments/shipment.ts';
 import { ensureRoom, type Paper, scaleFor } from './paper.ts';
-import { drawText, heightOfText, inOneLine, type TextStyle } from './sheet.ts';
+import { drawText, heightOfText, inOneLine, joined, type TextStyle } from './sheet.ts';
 
 type Side = 'sender' | 'receiver';
 
@@ -9,7 +9,7 @@ type Side = 'sender' | 'receiver';
 type Texts = Record<Side | 'contact' | 'phone', string>;
 
 /** What papers say of a party: the name, and the lines below it, `more` at their end. */
-const partyOf = (shipment: Shipment, side: Side, { texts, language }: Paper<Texts>, more: string[]) => {
+const partyOf = (shipment: ShipmentWithoutGoods, side: Side, { texts, language }: Paper<Texts>, more: string[]) => {
   const { [`${side}Province` as const]: province, [`${side}StateProvince` as const]: provinceCode } = shipment;
   const place = [shipment[`${side}City`], province && provinceCode ? `${province} (${provinceCode})` : (province ?? provinceCode)];
   const postalCode = shipment[`${side}PostalCode`];
@@ -18,17 +18,17 @@ const partyOf = (shipment: Shipment, side: Side, { texts, language }: Paper<Text
   const phone = [shipment[`${side}TelNo`], shipment[`${side}Email`]].filter(Boolean).join('  ·  ');
   return {
     name: inOneLine(shipment[`${side}Name`] ?? shipment[`${side}ContactName`]),
-    lines: [
-      shipment[`${side}Address`],
-      [...place, postalCode].filter(Boolean).join(', '),
-      country,
-      `${texts.contact}: ${shipment[`${side}ContactName`]}`,
-      `${texts.phone}: ${phone}`,
-      ...more,
-    ]
-      .filter((line): line is string => Boolean(line))
-      .map(inOneLine)
-      .join('\n'),
+    lines: joined(
+      [
+        shipment[`${side}Address`],
+        joined([...place, postalCode], ', '),
+        country,
+        `${texts.contact}: ${shipment[`${side}ContactName`]}`,
+        `${texts.phone}: ${phone}`,
+        ...more,
+      ],
+      '\n',
+    ),
   };
 };
 
@@ -36,7 +36,7 @@ const partyOf = (shipment: Shipment, side: Side, { texts, language }: Paper<Text
 const PARTIES_ROOM = 280;
 
 /** Draws sender and receiver beside each other, with further lines of each. */
-export const drawParties = (paper: Paper<Texts>, shipment: Shipment, more: Partial<Record<Side, string[]>>) => {
+export const drawParties = (paper: Paper<Texts>, shipment: ShipmentWithoutGoods, more: Partial<Record<Side, string[]>>) => {
   const { doc, texts, area } = paper;
   const gap = 12;
   const width = (area.width - gap) / 2;

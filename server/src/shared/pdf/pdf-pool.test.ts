@@ -28,18 +28,18 @@ test('a paper that takes too long is refused as busy, and the next one is drawn'
   const endless = await workerOf('endless', 'for (;;);');
   for (let paper = 0; paper < 2; paper++)
     await expect(pool.draw(1, endless, {})).rejects.toMatchObject({ code: 'error.busy', details: { retryAfter: 1 } });
-  expect((await pool.draw(1, await workerOf('quick', 'return { pdf: Buffer.from("%PDF"), unprintable: [] };'), {})).pdf.toString()).toBe(
-    '%PDF',
-  );
+  expect(
+    (await pool.draw(1, await workerOf('quick', 'return { content: Buffer.from("%PDF"), unprintable: [] };'), {})).content.toString(),
+  ).toBe('%PDF');
 });
 
 test('the time in which a thread starts does not count', async () => {
   const slow = await workerOf(
     'slow',
-    'return { pdf: Buffer.from("%PDF"), unprintable: [] };',
+    'return { content: Buffer.from("%PDF"), unprintable: [] };',
     'const end = Date.now() + 2_500; while (Date.now() < end);',
   );
-  expect((await pool.draw(1, slow, {})).pdf.toString()).toBe('%PDF');
+  expect((await pool.draw(1, slow, {})).content.toString()).toBe('%PDF');
 });
 
 test('an error while drawing stays what it is', async () => {

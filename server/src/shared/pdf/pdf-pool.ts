@@ -39,6 +39,14 @@ const refusalOf = (unprintable: Unprintable[]) => {
   });
 };
 
+/** Parts as one file. Throws `unprintable` if no record can be printed. */
+export const joinDrawn = (parts: Drawn[]) => {
+  const files = parts.flatMap(({ content }) => content ?? []);
+  const missing = parts.flatMap(({ unprintable }) => unprintable);
+  if (files.length === 0) throw refusalOf(missing);
+  return { content: Buffer.concat(files), headers: headersOf(missing) };
+};
+
 /** Draws PDFs in worker threads, because laying out text takes much CPU time and would block the event loop. `timeout` is in milliseconds. */
 export const createPdfPool = (metrics: Metrics, timeout: number = BOUNDS.paper.drawingMs) => {
   const queue = createFairQueue(BOUNDS.paper.turns);
@@ -67,17 +75,13 @@ export const createPdfPool = (metrics: Metrics, timeout: number = BOUNDS.paper.d
      * are missing, because no font has their letters. Throws the field error `unprintable` if they all are, and `error.busy` if too many papers are waiting
      * or one takes too long.
      */
-    draw: async <Paper>(userId: number, worker: URL, ...papers: Paper[]): Promise<{ pdf: Buffer; headers: Record<string, string> }> => {
-      const files: Uint8Array[] = [];
-      const missing: Unprintable[] = [];
-      for (const paper of papers) {
-        const { pdf, unprintable } = await run(userId, worker, paper);
-        if (pdf) files.push(pdf);
-        missing.push(...unprintable);
-      }
-      if (files.length === 0) throw refusalOf(missing);
-      return { pdf: Buffer.concat(files), headers: headersOf(missing) };
+    draw: async <Paper>(userId: number, worker: URL, ...papers: Paper[]): Promise<{ content: Buffer; headers: Record<string, string> }> => {
+      const parts: Drawn[] = [];
+      for (const paper of papers) parts.push(await run(userId, worker, paper));
+      return joinDrawn(parts);
     },
+    /** Draws one part of a file, for `joinDrawn`. Throws `error.busy` in the same way. */
+    drawPart: run,
     close: () => threads.destroy(),
   };
 };

@@ -6,33 +6,38 @@ import { inSteps } from '../threads/threads.ts';
 /** What is wanted of a picture: at most so many pixels wide and high, and so many bytes. */
 export type Wanted = { width: number; height: number; bytes: number };
 
-/** If the picture has too many bytes, it is drawn in these parts of its size, one after the other. */
-const PARTS = [1, 0.7, 0.5, 0.35, 0.25];
+/** What is tried until the picture has few enough bytes: parts of its size, and qualities of a JPEG. Photos come with little quality. */
+const TRIES = [{ part: 1, quality: 90 }, { part: 1, quality: 65 }, ...[0.7, 0.5, 0.35, 0.25].map((part) => ({ part, quality: 80 }))];
 
-/** The type of a PNG or JPEG whose head says a size that may be unpacked. */
+const TYPES = ['png', 'jpg', 'webp'];
+
+/** The type of a picture whose head says a size that may be unpacked. */
 const typeOf = (content: Uint8Array) => {
   try {
     const { type, width, height } = imageSize(content);
-    return (type === 'png' || type === 'jpg') && width * height <= BOUNDS.picture.pixels ? type : undefined;
+    return type && TYPES.includes(type) && width * height <= BOUNDS.picture.pixels ? type : undefined;
   } catch {
     return undefined;
   }
 };
 
-/** Draws a PNG or JPEG anew, smaller if it must be, so that nothing of the file is left but what can be seen. Undefined for anything else. */
+/**
+ * Draws a PNG, JPEG or WebP as a new PNG or JPEG, smaller if it must be, so that nothing of the file is left but what can be seen. Undefined for anything
+ * else. The library turns what a camera says is to be turned.
+ */
 const draw = async (content: Uint8Array, { width, height, bytes }: Wanted) => {
   const type = typeOf(content);
   if (!type) return undefined;
   const image = await loadImage(Buffer.from(content)).catch(() => undefined);
   if (!image) return undefined;
   const whole = Math.min(1, width / image.width, height / image.height);
-  for (const part of PARTS) {
+  for (const { part, quality } of TRIES) {
     const [w, h] = [image.width, image.height].map((side) => Math.max(1, Math.round(side * whole * part))) as [number, number];
     const canvas = createCanvas(w, h);
     const context = canvas.getContext('2d');
     context.imageSmoothingQuality = 'high';
     context.drawImage(image, 0, 0, w, h);
-    const drawn = type === 'png' ? await canvas.encode('png') : await canvas.encode('jpeg', 90);
+    const drawn = type === 'png' ? await canvas.encode('png') : await canvas.encode('jpeg', quality);
     if (drawn.length <= bytes) return new Uint8Array(drawn);
   }
   return undefined;

@@ -23,10 +23,11 @@ const threads = createThreads(new URL('./picture-thread.ts', import.meta.url), {
 
 const hashOf = (content: Uint8Array) => createHash('sha256').update(content).digest('hex');
 
-/** The bytes of an address of the scheme `data`. */
+/** The bytes of an address of the scheme `data`, or of base64 alone. */
 const bytesOf = (address: string) => Buffer.from(address.slice(address.indexOf(',') + 1), 'base64');
 
-const typeOf = (content: Buffer) => (content[0] === 0x89 ? 'png' : 'jpeg');
+/** The media type of a picture that the program has drawn: a PNG or a JPEG. */
+export const mediaTypeOf = (content: Buffer) => (content[0] === 0x89 ? 'image/png' : 'image/jpeg');
 
 /** How many pixels a picture has. */
 export const sizeOf = ({ content }: Picture) => {
@@ -35,13 +36,14 @@ export const sizeOf = ({ content }: Picture) => {
 };
 
 /** A picture as an address of the scheme `data`. */
-export const addressOf = ({ content }: Picture) => `data:image/${typeOf(content)};base64,${content.toString('base64')}`;
+export const addressOf = ({ content }: Picture) => `data:${mediaTypeOf(content)};base64,${content.toString('base64')}`;
 
 /**
- * Draws the PNG or JPEG of an address of the scheme `data` anew, in a thread: nothing is left of the file but what can be seen. What has the hash `known`
- * was drawn before, and stays as it is. Undefined if it is no such picture, whatever it claims, or is one that cannot be made small enough.
+ * Draws a PNG, JPEG or WebP again, in a thread: nothing is left of the file but what can be seen. It is an address of the scheme `data`, or base64 alone.
+ * What has the hash `known` was drawn before, and stays as it is. Undefined if it is no such picture, whatever it claims, or is one that cannot be made
+ * small enough.
  */
-export const drawPicture = async (address: string, wanted: Wanted, known: string | null): Promise<Picture | undefined> => {
+export const drawPicture = async (address: string, wanted: Wanted, known: string | null = null): Promise<Picture | undefined> => {
   const content = bytesOf(address);
   if (hashOf(content) === known) return { hash: known, content };
   try {

@@ -2,7 +2,7 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 
 /**
  * Creates the keys in the links of mails. A key is derived from a random nonce and the program's secret: a retried mail contains the same key,
- * and the stored data (hash of the key, nonce in the job's payload) is not enough to derive it.
+ * and the stored data (hash of the key, nonce in the job's payload) is not enough to derive it. The keys of devices have no nonce: they stay.
  */
 export const createKeys = (secret: string) => ({
   newNonce: () => randomBytes(16).toString('base64url'),

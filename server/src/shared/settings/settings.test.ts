@@ -2,7 +2,6 @@ import { settingGroup } from '@ace/contract/shared/setting.ts';
 import { describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
-import { useUpgrade } from '../../testing/upgrade.ts';
 import { callerOf } from '../caller.ts';
 import { readSetting, saveSetting } from './settings.ts';
 
@@ -94,31 +93,5 @@ describe('of two administrators at once', () => {
     const { body } = await admin().get('/api/notifications/settings');
     const save = () => admin().put('/api/notifications/settings', body);
     expect((await Promise.all([save(), save()])).map(({ status }) => status).toSorted()).toEqual([200, 409]);
-  });
-});
-
-describe('an upgrade', () => {
-  const { pool, migrateTo } = useUpgrade();
-
-  test('keeps what was saved, and leaves what was not to the program', async () => {
-    await migrateTo('0072-public-reasons.sql');
-    await pool.query(`update "stuckDays" set days = 9 where "partnerShipment" = 'gtsAus'`);
-    await pool.query(`update "notificationSetting" set "isOn" = true, choices = '{"owner": [], "receiver": [], "sender": []}',
-      "lastModifiedBy" = 'anna', "lastModifiedDate" = '2026-11-20T00:00:00Z'`);
-    await pool.query(`insert into "loggerLevel" values ('http', 'DEBUG')`);
-    await pool.query(`delete from "partnerEventRule" where partner <> 'gtsSgp' or position > 1`);
-    await pool.query(`insert into "notificationTemplate" values ('late', 'en', 'S', 'H', 'T', 'anna')`);
-    await migrateTo();
-    const { rows } = await pool.query(`select id, name, value, version, "lastModifiedBy" as by from setting order by id`);
-    expect(rows).toEqual([
-      { id: 1, name: 'stuckDays', value: { ...days, gtsAus: 9 }, version: 1, by: 'system' },
-      { id: 2, name: 'notifications', value: { isOn: true, choices: { owner: [], receiver: [], sender: [] } }, version: 1, by: 'anna' },
-      { id: 3, name: 'logLevels', value: { http: 'DEBUG' }, version: 1, by: 'system' },
-      {
-        ...{ id: 14, name: 'eventRules.gtsSgp', version: 1, by: 'system' },
-        value: ['EMA', 'EMB'].map((code, index) => ({ code, phrase: null, status: ['COLLECTED', 'ARRIVED_HUB'][index] })),
-      },
-      { id: 30, name: 'mailTemplates.late.en', value: { subject: 'S', html: 'H', text: 'T' }, version: 1, by: 'anna' },
-    ]);
   });
 });

@@ -1,8 +1,8 @@
 import type { SettingGroup } from '@ace/contract/shared/setting.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Caller } from '../caller.ts';
 import { type Change, change } from '../changes/change.ts';
-import { lockRecords, type RecordTable, replacing, write } from '../changes/write.ts';
+import { lockRecords, type RecordTable, write } from '../changes/write.ts';
 import type { Context } from '../context/context.ts';
 import type { Bookkeeping, Database } from '../database/schema.ts';
 import { instantText } from '../lists/columns.ts';
@@ -14,7 +14,7 @@ declare module '../database/schema.ts' {
   }
 }
 
-/** A group as it is stored. `isInitial`: nobody has saved it, or its initial value was restored. */
+/** A group as it is stored. `isInitial`: it was never saved, or its initial value was restored. */
 export type Stored<Value> = {
   value: Value;
   isInitial: boolean;
@@ -77,14 +77,12 @@ export const lockSetting = async <Value>(tx: Change, group: SettingGroup<Value>,
 
 /** Stores the value of a group that is locked, with its audit and event; null is the initial value. */
 export const writeSetting = async <Value>(tx: Change, group: SettingGroup<Value>, value: Value | null): Promise<Stored<Value>> => {
-  const of = recordOf(group);
-  const statement = (columns: string[]): RawBuilder<unknown> => replacing(of, { columns, visibleTo: null, by: tx.caller.login });
-  await write(tx, { of, action: 'UPDATE', rows: [{ id: group.number, value }], statement });
+  await write(tx, { of: recordOf(group), action: 'UPDATE', rows: [{ id: group.number, value }] });
   tx.tell('settings', group.name);
   return await readSetting(tx.db, group);
 };
 
-/** Replaces the value of a group. Throws `error.concurrencyFailure` if somebody else has saved it since `version`; without one, it does not look. */
+/** Replaces the value of a group. Throws `error.concurrencyFailure` if it was saved since `version`; without one, it does not look. */
 export const saveSetting = <Value>(
   context: Pick<Context, 'db' | 'bus'>,
   caller: Caller,

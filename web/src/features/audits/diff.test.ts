@@ -42,6 +42,13 @@ describe('the difference of two versions', () => {
     expect(changesBetween({}, { deliveryStatus: 'DELIVERED' }, 'Tracking')).toHaveLength(1);
   });
 
+  test('has the words of a code, and not the code', () => {
+    const before = { details: 'Handed over, manifest M-1', codedDetails: { code: 'handedOver', params: { manifest: 'M-1' } } };
+    expect(changesBetween(before, { details: 'By car' }, 'Tracking')).toEqual([
+      { path: 'details', before: 'Handed over, manifest M-1', after: 'By car' },
+    ]);
+  });
+
   test('names what was measured of a package by its number', () => {
     const packages = (...weights: [number, number][]) => ({ packages: weights.map(([number, weighedKg]) => ({ number, weighedKg })) });
     expect(changesBetween(packages([3, 2]), packages([1, 5], [3, 2.5]), 'Shipment')).toEqual([

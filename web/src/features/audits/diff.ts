@@ -7,10 +7,10 @@ export type FieldChange = { path: string; before: unknown; after: unknown };
 /** Fields that change with every version and say nothing about the content, and the id of an owner whose login is shown as well. */
 const BOOKKEEPING = new Set(['version', 'lastModifiedBy', 'lastModifiedDate', 'ownerId']);
 
-/** Fields that are copied from other records, by kind: they change without a change of the record. */
+/** Fields that say nothing of their own, by kind: those copied from other records change without a change of the record, and `details` has the words of a code. */
 const COPIES: Partial<Record<EntityType, string[]>> = {
   Shipment: ['connectorId', 'deliveryStatus', 'lastEventAt', 'lastEventOffset', 'estimatedFrom', 'estimatedTo'],
-  Tracking: ['offsetMinutes'],
+  Tracking: ['offsetMinutes', 'codedDetails'],
 };
 
 const isNested = (value: unknown): value is object => typeof value === 'object' && value !== null;
@@ -74,7 +74,7 @@ export const changesBetween = (before: unknown, after: unknown, type: EntityType
   const contentOf = (record: unknown) =>
     new Map(
       flatten(type === 'Shipment' ? withPlacedPackages(record as OfPackages) : record).filter(
-        ([path, value]) => value !== null && !BOOKKEEPING.has(path) && !COPIES[type]?.includes(path),
+        ([path, value]) => value !== null && !BOOKKEEPING.has(path) && !COPIES[type]?.includes(path.replace(/\..*/, '')),
       ),
     );
   const old = contentOf(before ?? {});

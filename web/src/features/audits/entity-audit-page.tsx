@@ -9,7 +9,7 @@ import { createFileRoute, type SearchSchemaInput, useNavigate } from '@tanstack/
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { loadTexts, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { ChoiceInput } from '../../shared/ui/choices/choice-input.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
@@ -19,7 +19,6 @@ import { ActionBadge } from './action-badge.tsx';
 import styles from './audits.module.css';
 import { ChangeDialog } from './change-dialog.tsx';
 import { entityName } from './entity-name.ts';
-import { loadAuditTexts } from './load-admin-texts.ts';
 
 /** The filter is in the address, so that the page of a record can link to its history. */
 type EntityAuditSearch = { entityType?: EntityType; limit: EntityAuditLimit; entityId?: string };
@@ -203,7 +202,7 @@ export const Route = createFileRoute('/entity-audit')({
     entityId: /^[1-9]\d{0,15}$/.test(String(entityId)) ? String(entityId) : undefined,
   }),
   beforeLoad: requires('audits:read'),
-  loader: loadAuditTexts,
+  loader: () => loadTexts('audits'),
   staticData: { title: 'menu.entityAudit' },
   component: EntityAuditPage,
 });

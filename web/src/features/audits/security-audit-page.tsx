@@ -9,7 +9,7 @@ import { useEffect, useState } from 'react';
 import { api } from '../../shared/api/api.ts';
 import { DateInput } from '../../shared/form/fields/date-input.tsx';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { loadTexts, useText } from '../../shared/i18n/i18n.ts';
 import { useInOrder } from '../../shared/list/arrangement.ts';
 import type { Column } from '../../shared/list/columns.ts';
 import styles from '../../shared/list/list.module.css';
@@ -20,7 +20,6 @@ import { useList } from '../../shared/list/use-list.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { Empty } from '../../shared/ui/empty.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
-import { loadAuditTexts } from './load-admin-texts.ts';
 
 type AuditSearch = ListSearch & { fromDate: string; toDate: string };
 /** Events have no id; a row is identified by its position. */
@@ -161,7 +160,7 @@ export const Route = createFileRoute('/admin/audits')({
     };
   },
   beforeLoad: requires('audits:read'),
-  loader: loadAuditTexts,
+  loader: () => loadTexts('audits'),
   staticData: { title: 'menu.audits' },
   component: SecurityAuditPage,
 });

@@ -1,31 +1,26 @@
 import { COMPANY_LIMITS, type CompanySettings } from '@ace/contract/company/company.ts';
-import { ApiError } from '@ace/contract/shared/client.ts';
-import { Alert, Button, FileButton, Group, Input, Stack, Text, Textarea, TextInput, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { Alert, Button, FileButton, Group, Input, Stack, Text, Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
-import { type SubmitEvent, useRef, useState } from 'react';
-import { ConflictPanel } from '../../shared/form/conflict-panel.tsx';
-import { isSame, mergeOnto } from '../../shared/form/merge.ts';
-import { UnsavedChanges } from '../../shared/form/unsaved-changes.tsx';
-import { settingOf, showUnlessAtFields, useSetting } from '../../shared/form/use-setting.ts';
+import { useRef, useState } from 'react';
+import { useController, useWatch } from 'react-hook-form';
+import { AreaField, TextField } from '../../shared/form/fields/fields.tsx';
+import { SaveButton, type Setting, SettingForm } from '../../shared/form/setting-form.tsx';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { loadTexts, textOf, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
-import { showAlert } from '../../shared/ui/alerts.ts';
 import { addressOf } from '../../shared/ui/file-address.ts';
-import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import styles from './company.module.css';
-import { loadCompanyTexts } from './load-texts.ts';
+import { type CompanyValues, companyForm, mergeCompany } from './company-form.ts';
 import { Preview } from './preview.tsx';
-import { companyQuery, readCompany, saveCompany } from './queries.ts';
+import { companyQuery, saveCompany } from './queries.ts';
 
 const CONTACT = ['name', 'address', 'phone', 'email', 'url'] as const;
-const PAPERS = ['taxCode', 'bankAccount', 'termsVi', 'termsEn', 'gs1Prefix'] as const;
+const PAPERS = ['taxCode', 'bankAccount', 'terms.vi', 'terms.en', 'gs1Prefix'] as const;
 type Field = (typeof CONTACT | typeof PAPERS)[number];
 
 /** The fields of several lines, and how many are shown. */
-const LINES: Partial<Record<Field, number>> = { address: 2, bankAccount: 2, termsVi: 4, termsEn: 4 };
+const LINES: Partial<Record<Field, number>> = { address: 2, bankAccount: 2, 'terms.vi': 4, 'terms.en': 4 };
 
 /** The variables of the environment that replace fields. */
 const VARIABLES: Partial<Record<Field, string>> = {
@@ -35,37 +30,15 @@ const VARIABLES: Partial<Record<Field, string>> = {
   url: 'COMPANY_URL',
 };
 
-/** What the form holds: texts that may be blank, and the address of the logo. */
-type Values = Record<Field | 'logo', string>;
+/** The terms in each language count as a field of their own. */
+const comparedOf = ({ terms: { vi, en }, ...others }: CompanyValues) => ({ ...others, 'terms.vi': vi, 'terms.en': en });
 
-const storedOf = (settings: CompanySettings) => {
-  const { environment: _environment, unitNumbers: _unitNumbers, ...setting } = settings;
-  const {
-    values: { terms, ...others },
-    ...state
-  } = settingOf(setting);
-  const texts = Object.entries({ ...others, termsVi: terms.vi, termsEn: terms.en }).map(([field, text]) => [field, text ?? '']);
-  return { ...state, values: Object.fromEntries(texts) as Values };
-};
-
-const inputOf = ({ termsVi, termsEn, logo, ...fields }: Values) => ({ ...fields, terms: { vi: termsVi, en: termsEn }, logo: logo || null });
-
-const save = async (values: Values, version: number) => storedOf(await saveCompany({ ...inputOf(values), version }));
-
-/** What the server calls the fields that the form has apart. */
-const PATHS: Partial<Record<Field | 'logo', string>> = { termsVi: 'terms.vi', termsEn: 'terms.en' };
-
-/** What the server refuses of a field. */
-const errorOf = (error: Error | null, field: Field | 'logo') => {
-  const fieldErrors = error instanceof ApiError ? (error.problem.fieldErrors ?? []) : [];
-  const refusal = fieldErrors.find((each) => each.field === (PATHS[field] ?? field));
-  return refusal && textOf(`error.${refusal.message}`);
-};
-
-type LogoProps = { value: string; error: string | undefined; onChange: (address: string) => void };
-
-const Logo = ({ value, error, onChange }: LogoProps) => {
+const Logo = () => {
   const t = useText();
+  const {
+    field: { value, onChange },
+    fieldState: { error },
+  } = useController<CompanyValues, 'logo'>({ name: 'logo' });
   const [refusal, setRefusal] = useState<string | null>(null);
   const forgetFile = useRef<() => void>(null);
   const choose = async (file: File | null) => {
@@ -77,7 +50,7 @@ const Logo = ({ value, error, onChange }: LogoProps) => {
     if (!isTooLarge) onChange(await addressOf(file));
   };
   return (
-    <Input.Wrapper label={t('company.logo')} description={t('company.logoHint')} error={refusal ?? error} labelElement="div">
+    <Input.Wrapper label={t('company.logo')} description={t('company.logoHint')} error={refusal ?? error?.message} labelElement="div">
       <Group gap="sm" my={4}>
         {value && <img src={value} alt={t('company.logo')} className={styles.logo} />}
         <FileButton resetRef={forgetFile} accept="image/png,image/jpeg" onChange={(file) => void choose(file)}>
@@ -97,73 +70,43 @@ const Logo = ({ value, error, onChange }: LogoProps) => {
   );
 };
 
-const CompanyForm = ({ initial }: { initial: CompanySettings }) => {
+const labelOf = (field: string) => (field === 'logo' ? textOf('company.logo') : textOf(`company.field.${field}`)) ?? field;
+
+const CompanyFields = ({ answer: { environment, unitNumbers }, isSaving }: Setting<CompanyValues, CompanySettings>) => {
   const t = useText();
-  const stored = storedOf(initial);
-  const [values, setValues] = useState(stored.values);
-  const setting = useSetting<Values>({
-    stored,
-    values,
-    onValues: setValues,
-    merge: mergeOnto,
-    save,
-    reread: async () => storedOf(await readCompany()),
-    onSaved: () => showAlert('success', t('company.saved')),
-    onError: showUnlessAtFields,
-  });
-  const change = (field: keyof Values, value: string) => setValues((before) => ({ ...before, [field]: value }));
-  const labelOf = (field: string) => (field === 'logo' ? t('company.logo') : (textOf(`company.field.${field}`) ?? field));
-  const submit = (event: SubmitEvent) => {
-    event.preventDefault();
-    if (!setting.isPending) setting.run(values);
-  };
+  const values = useWatch<CompanyValues>() as CompanyValues;
   const fieldOf = (field: Field) => {
-    const given = initial.environment[field as keyof typeof initial.environment];
+    const given = environment[field as keyof typeof environment];
     const props = {
+      name: field,
       label: labelOf(field),
-      value: values[field],
-      onChange: ({ currentTarget: { value } }: { currentTarget: { value: string } }) => change(field, value),
       description:
         given === undefined
           ? textOf(`company.hint.${field}`)
           : t('company.environment', { variable: VARIABLES[field] ?? '', value: given }),
-      error: errorOf(setting.error, field),
     };
     const lines = LINES[field];
-    return lines ? <Textarea key={field} autosize minRows={lines} maxRows={12} {...props} /> : <TextInput key={field} {...props} />;
+    return lines ? <AreaField key={field} lines={lines} {...props} /> : <TextField key={field} {...props} />;
   };
-  const isUnsaved = !isSame(values, setting.base.values);
   return (
-    <form onSubmit={submit} noValidate aria-label={t('menu.company')}>
-      {setting.conflict && (
-        <ConflictPanel
-          {...setting.conflict}
-          labelOf={labelOf}
-          shownAs={(field, value) => (field === 'logo' && value ? t('company.logo') : undefined)}
-        />
-      )}
-      <div className={styles.columns}>
-        <Stack>
-          <Section title={t('company.contact')}>
-            <Stack gap="sm">{CONTACT.map(fieldOf)}</Stack>
-          </Section>
-          <Section title={t('company.papers')}>
-            <Stack gap="sm">
-              <Logo value={values.logo} error={errorOf(setting.error, 'logo')} onChange={(address) => change('logo', address)} />
-              {PAPERS.map(fieldOf)}
-              {initial.unitNumbers && <UnitNumbers {...initial.unitNumbers} />}
-            </Stack>
-          </Section>
-          <Group justify="flex-end">
-            <Button type="submit" title="Ctrl+Enter" loading={setting.isPending}>
-              {t('form.save')}
-            </Button>
-          </Group>
-        </Stack>
-        <Preview input={inputOf(values)} />
-      </div>
-      <UnsavedChanges isUnsaved={isUnsaved} />
-    </form>
+    <div className={styles.columns}>
+      <Stack>
+        <Section title={t('company.contact')}>
+          <Stack gap="sm">{CONTACT.map(fieldOf)}</Stack>
+        </Section>
+        <Section title={t('company.papers')}>
+          <Stack gap="sm">
+            <Logo />
+            {PAPERS.map(fieldOf)}
+            {unitNumbers && <UnitNumbers {...unitNumbers} />}
+          </Stack>
+        </Section>
+        <Group justify="flex-end">
+          <SaveButton isSaving={isSaving} />
+        </Group>
+      </Stack>
+      <Preview input={companyForm.toInput(values, null)} />
+    </div>
   );
 };
 
@@ -186,21 +129,29 @@ const UnitNumbers = ({ used, total }: NonNullable<CompanySettings['unitNumbers']
 /** Who the company is: on papers, in mails and on public pages. */
 const CompanyPage = () => {
   const t = useText();
-  const query = useQuery(companyQuery);
   return (
     <div className={styles.page}>
       <Title order={1}>{t('menu.company')}</Title>
       <Text c="dimmed" mb="md">
         {t('company.lead')}
       </Text>
-      <Loaded query={query}>{(settings) => <CompanyForm initial={settings} />}</Loaded>
+      <SettingForm
+        {...{ form: companyForm, merge: mergeCompany, comparedOf, labelOf }}
+        query={companyQuery}
+        save={saveCompany}
+        onSaved={() => t('company.saved')}
+        name={t('menu.company')}
+        shownAs={(field, value) => (field === 'logo' && value ? t('company.logo') : undefined)}
+      >
+        {(setting) => <CompanyFields {...setting} />}
+      </SettingForm>
     </div>
   );
 };
 
 export const Route = createFileRoute('/admin/company')({
   beforeLoad: requires('company:configure'),
-  loader: loadCompanyTexts,
+  loader: () => loadTexts('company'),
   staticData: { title: 'menu.company' },
   component: CompanyPage,
 });

@@ -1,4 +1,3 @@
-import type { ConnectorInput } from '@ace/contract/connectors/connector.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { sendOnce } from '../../shared/api/request-key.ts';
@@ -6,14 +5,7 @@ import { findShipments } from '../../shared/record/find-shipments.ts';
 import { recordsOf } from '../../shared/record/records.ts';
 import { CONNECTOR_FILTERS } from './filters.ts';
 
-export const connectors = recordsOf('connector', CONNECTOR_FILTERS, {
-  list: (query, signal) => api('GET /api/connectors', { query, signal }),
-  count: (selections, signal) => api('POST /api/_count/connectors', { body: { selections }, signal }),
-  read: (id, signal) => api('GET /api/connectors/:id', { params: { id }, signal }),
-  create: (body: ConnectorInput, headers) => api('POST /api/connectors', { body, headers }),
-  update: (body: ConnectorInput, options) => api('PUT /api/connectors', { body, ...options }),
-  remove: (id) => api('DELETE /api/connectors/:id', { params: { id } }),
-});
+export const connectors = recordsOf('connector', CONNECTOR_FILTERS);
 
 /** Orders the connector of a shipment from the partner. A refusal of the partner is a normal answer. */
 export const orderConnector = async (shipmentId: number) => {

@@ -1,4 +1,5 @@
 import type { DeskCharts } from '@ace/contract/desk/desk.ts';
+import { nameOfPartner } from '@ace/contract/partners/carriers.ts';
 import { Table, VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useFormat } from '../../shared/i18n/format.ts';
@@ -62,7 +63,7 @@ const DeliveryTable = ({ deliveries }: Pick<DeskCharts, 'deliveries'>) => {
       <Table.Tbody>
         {deliveries.map(({ partner, total, median, p90 }) => (
           <Table.Tr key={partner}>
-            <Table.Td>{partner === 'none' ? t('desk.stuckDays.own') : t(`shipment.partner.${partner}`)}</Table.Td>
+            <Table.Td>{nameOfPartner(partner, t('desk.stuckDays.own'))}</Table.Td>
             <Table.Td ta="right">{format.number(total)}</Table.Td>
             <Table.Td ta="right">{days(median)}</Table.Td>
             <Table.Td ta="right">{days(p90)}</Table.Td>

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { createPart } from '../../shared/api/part.tsx';
-import { loadProblemTexts } from '../problems/load-texts.ts';
+import { loadTexts } from '../../shared/i18n/i18n.ts';
 import { openProblems } from '../problems/queries.ts';
 
 /** Loaded with its texts when there is something to ask. */
 const AskedProblems = createPart(async () => {
-  const [{ AskedProblems }] = await Promise.all([import('../problems/asked-problems.tsx'), loadProblemTexts()]);
+  const [{ AskedProblems }] = await Promise.all([import('../problems/asked-problems.tsx'), loadTexts('problems')]);
   return AskedProblems;
 });
 

@@ -13,7 +13,7 @@ import { UNIT } from '../../shared/ui/unit.ts';
 import { DeliverySteps } from '../sharing/delivery-steps.tsx';
 import { receiverOf } from '../shipments/party-fields.ts';
 import { shipments } from '../shipments/queries.ts';
-import { StandingBadge } from '../trackings/standing.tsx';
+import { ProgressBadge } from '../trackings/progress-badge.tsx';
 import styles from './desk.module.css';
 
 const SHOWN = 8;
@@ -36,7 +36,7 @@ const Parcel = ({ shipment, isUnderWay }: { shipment: Shipment; isUnderWay: bool
         <span>{receiverOf(shipment)}</span>
       </span>
       <span className={styles.cell}>
-        <StandingBadge shipment={shipment} />
+        <ProgressBadge shipment={shipment} />
         <Text span size="xs" c="dimmed">
           {lastEventAt
             ? format.event({ dateTime: lastEventAt, offsetMinutes: lastEventOffset })

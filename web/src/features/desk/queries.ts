@@ -59,11 +59,9 @@ export const taskNotesQuery = (id: number) =>
     staleTime: 0,
   });
 
-export const readStuckDays = async (signal?: AbortSignal) => (await api('GET /api/progress/stuck-days', { signal })).body;
-
 export const stuckDaysQuery = queryOptions({
   queryKey: ['desk', 'stuck-days'],
-  queryFn: ({ signal }) => readStuckDays(signal),
+  queryFn: async ({ signal }) => (await api('GET /api/progress/stuck-days', { signal })).body,
   // Its form begins with what is stored now.
   gcTime: 0,
 });

@@ -1,4 +1,5 @@
 import type { Task } from '@ace/contract/desk/desk.ts';
+import { nameOfPartner } from '@ace/contract/partners/carriers.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import { Button, Group, Paper, SegmentedControl, Title } from '@mantine/core';
@@ -8,7 +9,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
 import { createPart } from '../../shared/api/part.tsx';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
+import { loadTexts, useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { ShipmentLink } from '../../shared/list/rows/record-link.tsx';
 import { useAccount } from '../../shared/session/account.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
@@ -23,7 +24,6 @@ import { UNIT } from '../../shared/ui/unit.ts';
 import { useAction } from '../../shared/ui/use-action.ts';
 import { useAtRest } from '../../shared/ui/use-at-rest.ts';
 import { useEachMinute } from '../../shared/ui/use-each-minute.ts';
-import { loadProblemTexts } from '../problems/load-texts.ts';
 import { useArrows } from '../shipments/history/arrows.ts';
 import { receiverOf } from '../shipments/party-fields.ts';
 import styles from './desk.module.css';
@@ -35,7 +35,7 @@ const TaskNoteDialog = createPart(async () => (await import('./task-note-dialog.
 
 /** Loaded with its texts when a task has problems. */
 const TaskProblems = createPart(async () => {
-  const [{ TaskProblems }] = await Promise.all([import('../problems/task-problems.tsx'), loadProblemTexts()]);
+  const [{ TaskProblems }] = await Promise.all([import('../problems/task-problems.tsx'), loadTexts('problems')]);
   return TaskProblems;
 });
 
@@ -114,7 +114,7 @@ const TaskRow = ({ task, isLateToo, isFirst, onNote }: RowProps) => {
       </span>
       <span className={styles.cell}>
         <ShipmentLink id={id} number={aceBillNumber} />
-        <span>{task.partnerShipment === 'none' ? t('desk.stuckDays.own') : t(`shipment.partner.${task.partnerShipment}`)}</span>
+        <span>{nameOfPartner(task.partnerShipment, t('desk.stuckDays.own'))}</span>
       </span>
       <span className={styles.cell}>
         <span>{receiverOf(task)}</span>

@@ -14,7 +14,7 @@ import { destinationsQuery } from './queries.ts';
 /** Amounts and weights are below this. */
 const LARGEST = 1e12;
 
-/** The same without numbers that are none, as they are while somebody types. */
+/** The same without numbers that are not complete yet, as while they are typed. */
 const withNumbers = (value: unknown): unknown => {
   if (typeof value === 'number') return Math.abs(value) < LARGEST ? value : null;
   if (Array.isArray(value)) return value.map(withNumbers);
@@ -37,6 +37,7 @@ export const FormFindings = ({ typed, stored }: Props) => {
   if (!destinations || (stored && isHandedOver(stored))) return null;
   const shipment = withNumbers({ ...typed, createdDate: stored?.createdDate }) as Checked;
   const findings = findingsOf(shipment, destinations, { language });
+  if (findings.length === 0) return null;
   const focus = (field: string) => {
     const form = section.current?.closest('form');
     const element = form && findField(form, field);

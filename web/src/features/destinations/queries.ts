@@ -12,10 +12,11 @@ export const readinessOf = (id: number, language: Language) =>
     meta: { isErrorShown: true, isLossShown: true },
   });
 
-export const readDestinations = async (signal?: AbortSignal) => (await api('GET /api/settings/destinations', { signal })).body;
-
 /** What destinations ask for. */
-export const destinationsQuery = queryOptions({ queryKey: ['destinations'], queryFn: ({ signal }) => readDestinations(signal) });
+export const destinationsQuery = queryOptions({
+  queryKey: ['destinations'],
+  queryFn: async ({ signal }) => (await api('GET /api/settings/destinations', { signal })).body,
+});
 
 /** The same for those who change it: never from before, because what they save has its version. */
 export const destinationSettingsQuery = queryOptions({
@@ -27,7 +28,7 @@ export const destinationSettingsQuery = queryOptions({
 
 export const saveDestinations = async (body: DestinationSettingsInput) => {
   const { body: saved } = await api('PUT /api/settings/destinations', { body });
-  for (const { queryKey } of [destinationsQuery, destinationSettingsQuery]) queryClient.setQueryData(queryKey, saved);
+  queryClient.setQueryData(destinationsQuery.queryKey, saved);
   await queryClient.invalidateQueries({ queryKey: ['shipments', 'readiness'] });
   return saved;
 };

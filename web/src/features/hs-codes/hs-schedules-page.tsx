@@ -5,7 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { loadTexts, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { ask } from '../../shared/ui/ask.tsx';
@@ -15,7 +15,6 @@ import { Loaded } from '../../shared/ui/loaded.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
 import { useCountryName } from './country-name.ts';
-import { loadScheduleTexts } from './load-texts.ts';
 import { removeSchedule, schedulesQuery } from './queries.ts';
 import { UploadDialog } from './upload-dialog.tsx';
 
@@ -116,7 +115,7 @@ const HsSchedulesPage = () => {
 
 export const Route = createFileRoute('/admin/hs-schedules')({
   beforeLoad: requires('hsSchedules:configure'),
-  loader: loadScheduleTexts,
+  loader: () => loadTexts('hs-codes'),
   staticData: { title: 'menu.hsSchedules' },
   component: HsSchedulesPage,
 });

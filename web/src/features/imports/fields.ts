@@ -2,7 +2,7 @@ import { EXPORT_REASONS, GOODS_KINDS } from '@ace/contract/goods/goods-line.ts';
 import { EXPORT_REASON_NAMES, GOODS_KIND_NAMES } from '@ace/contract/goods/words.ts';
 import { type FieldType, IMPORT_FIELDS, type ImportField, type ImportFieldName, importFieldsOf } from '@ace/contract/imports/fields.ts';
 import type { FieldValue, Import, ImportKind } from '@ace/contract/imports/import.ts';
-import { CARRIER_NAMES, PARTNERS } from '@ace/contract/partners/carriers.ts';
+import { nameOfPartner, PARTNERS } from '@ace/contract/partners/carriers.ts';
 import { parseTypedDay, parseTypedMoment, showTypedDate, toLocalMoment } from '@ace/contract/shared/dates/typed-date.ts';
 import { PAYER_NAMES, PAYERS } from '@ace/contract/shipments/payers.ts';
 import { DELIVERY_STATUSES } from '@ace/contract/trackings/statuses.ts';
@@ -26,8 +26,6 @@ export const useFieldLabel = (kind: ImportKind) => {
 /** The fields that the rows of an import have, in the order of the file. */
 export const fieldsOfRows = ({ columns }: Import): ImportFieldName[] => [...new Set(columns.flatMap(({ fields }) => fields))];
 
-const YES_NO = ['true', 'false'] as const;
-
 /** What can be chosen in a field; undefined where anything can be typed. */
 export const useChoices = () => {
   const t = useText();
@@ -35,7 +33,7 @@ export const useChoices = () => {
   const choicesOf: Partial<Record<FieldType, Choice[]>> = {
     partner: PARTNERS.map((value) => ({
       value,
-      label: value === 'none' ? t('shipment.partner.none') : CARRIER_NAMES[value],
+      label: nameOfPartner(value, t('shipment.partner.none')),
       words: [value],
     })),
     term: (['DDU', 'DDP'] as const).map((value) => ({ value, label: value, about: t(`shipment.term.${value}`) })),
@@ -44,11 +42,10 @@ export const useChoices = () => {
     goodsKind: GOODS_KINDS.map((value) => ({ value, label: GOODS_KIND_NAMES[language][value] })),
     language: LANGUAGES.map(({ key, name }) => ({ value: key, label: name })),
     status: DELIVERY_STATUSES.map((value) => ({ value, label: t(`deliveryStatus.${value}`), words: [value.replaceAll('_', ' ')] })),
-    yesNo: YES_NO.map((value) => ({
-      value,
-      label: t(value === 'true' ? 'form.yes' : 'form.no'),
-      words: [value === 'true' ? 'yes' : 'no'],
-    })),
+    yesNo: [
+      { value: 'true', label: t('form.yes'), words: ['yes'] },
+      { value: 'false', label: t('form.no'), words: ['no'] },
+    ],
   };
   return (type: FieldType | undefined) => (type ? choicesOf[type] : undefined);
 };

@@ -22,7 +22,7 @@ const LOOKS: Record<State, { Icon: TablerIcon; color?: string }> = {
   failed: { Icon: IconAlertTriangle, color: 'red.9' },
 };
 
-/** Where an import stands. */
+/** The state of an import. */
 export const ImportState = ({ state }: { state: State }) => {
   const t = useText();
   return <StateBadge {...LOOKS[state]}>{t(`import.state.${state}`)}</StateBadge>;

@@ -4,17 +4,17 @@ import { textOf } from '../../shared/i18n/i18n.ts';
 /** What is better said by what the field takes. */
 const TAKEN: ReadonlySet<string> = new Set(['Pattern', 'Size']);
 
-/** What is said of a cell or a row, in words. */
+/** The findings of a cell or a row, in words. */
 export const messageText = ({ field, message, params }: RowMessage) =>
   textOf(`import.message.${message}`, { params }) ??
   (TAKEN.has(message) ? textOf(`validation.takes.${field}`) : undefined) ??
   textOf(`error.${message}`, { params }) ??
   [message, params].filter(Boolean).join(': ');
 
-/** What is said of the whole row is filed under this name. */
+/** The findings of the whole row have this name. */
 export const OF_ROW = '';
 
-/** What is said of a row, by field. */
+/** The findings of a row, by field. */
 export const messagesByField = ({ messages }: ImportRow) => {
   const byField = new Map<string, RowMessage[]>();
   for (const message of messages) {

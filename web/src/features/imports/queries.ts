@@ -78,28 +78,25 @@ export const replaceRow = (id: string, found: ImportRow) =>
     (page) => page && { ...page, rows: page.rows.map((row) => (row.row === found.row ? found : row)) },
   );
 
-/** The numbers of all rows of a filter that are below `row`. */
-export const rowsBelow = async (id: string, state: RowFilter | undefined, row: number) => {
-  const numbers: number[] = [];
+/** All rows of a filter, page by page. */
+async function* readAllRows(id: string, state?: RowFilter, signal?: AbortSignal) {
   for (let page = 1; ; page += 1) {
-    const { rows, total } = await readRows(id, { state, page }, MOST_ROWS);
-    numbers.push(...rows.map((each) => each.row).filter((each) => each > row));
-    if (rows.length === 0 || page * MOST_ROWS >= total) return numbers;
+    const { rows, total } = await readRows(id, { state, page }, MOST_ROWS, signal);
+    yield* rows;
+    if (rows.length === 0 || page * MOST_ROWS >= total) return;
   }
-};
+}
+
+/** The numbers of all rows of a filter that are below `row`. */
+export const rowsBelow = async (id: string, state: RowFilter | undefined, row: number) =>
+  (await Array.fromAsync(readAllRows(id, state), (each) => each.row)).filter((each) => each > row);
 
 /** The values of a field in all rows, as they are now. */
 export const valuesQuery = (id: string, field: string) =>
   queryOptions({
     queryKey: [...KEY, 'values', id, field],
-    queryFn: async ({ signal }) => {
-      const values: { row: number; value: FieldValue }[] = [];
-      for (let page = 1; ; page += 1) {
-        const { rows, total } = await readRows(id, { page }, MOST_ROWS, signal);
-        values.push(...rows.map(({ row, values: each }) => ({ row, value: each[field] ?? null })));
-        if (rows.length === 0 || page * MOST_ROWS >= total) return values;
-      }
-    },
+    queryFn: ({ signal }) =>
+      Array.fromAsync(readAllRows(id, undefined, signal), ({ row, values }) => ({ row, value: values[field] ?? null })),
     gcTime: 0,
   });
 

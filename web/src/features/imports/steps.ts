@@ -1,7 +1,7 @@
 import type { ImportState } from '@ace/contract/imports/import.ts';
 import { redirect } from '@tanstack/react-router';
+import { loadTexts } from '../../shared/i18n/i18n.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
-import { loadImportTexts } from './load-texts.ts';
 import { importQuery } from './queries.ts';
 
 export const STEPS = ['columns', 'check', 'run', 'report'] as const;
@@ -29,7 +29,7 @@ export const addressOf = (step: Step) => `/import/$id/${step}` as const;
 
 /** What the page of a step waits for. An import that is elsewhere leads to its own page. */
 export const openStep = async (step: Step, id: string) => {
-  const [found] = await Promise.all([queryClient.fetchQuery(importQuery(id)), loadImportTexts()]);
+  const [found] = await Promise.all([queryClient.fetchQuery(importQuery(id)), loadTexts('imports')]);
   if (!fits(found.state, step)) throw redirect({ to: addressOf(stepOf(found.state)), params: { id }, replace: true });
   return found;
 };

@@ -10,15 +10,19 @@ export const useStep = (id: string, step: Step) => {
   const navigate = useNavigate();
   const { state } = data;
   const former = useRef(justSent.has(id) ? 'reading' : state);
+  const isSent = useRef(justSent.has(id));
   useEffect(() => {
     // A file whose columns are all known is checked by itself.
     const isRead = former.current === 'reading' && state !== 'reading';
     former.current = state;
     if (state !== 'reading') justSent.delete(id);
     const next = stepOf(state);
-    if (!fits(state, step) || (isRead && next !== step)) {
-      void navigate({ to: addressOf(next), params: { id }, replace: true, ignoreBlocker: true });
+    const isElsewhere = !fits(state, step);
+    if (isElsewhere || (isRead && next !== step)) {
+      // Back leads to the columns that a person has said.
+      void navigate({ to: addressOf(next), params: { id }, replace: isElsewhere || isSent.current, ignoreBlocker: true });
     }
+    if (isRead) isSent.current = false;
   }, [state, step, id, navigate]);
   return data;
 };

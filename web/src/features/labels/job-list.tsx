@@ -11,6 +11,7 @@ import { answerJob, isAskedAbout, jobName, reasonOf } from './label-jobs.ts';
 const COLOURS: Record<JobState, string> = {
   waiting: 'gray.7',
   sending: 'blue.9',
+  ready: 'blue.9',
   sent: 'green.9',
   failed: 'red.9',
   unknown: 'yellow.9',

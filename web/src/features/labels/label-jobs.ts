@@ -30,11 +30,11 @@ export const testPrinter = async ({ id }: Printer) => (await api('POST /api/prin
 
 /** What a job is called. */
 export const jobName = ({ printer, labels }: LabelJob) =>
-  textOf(labels === 0 ? 'labels.test' : 'labels.jobOf', { printer, number: labels }) ?? printer;
+  textOf(labels === 0 ? 'labels.test' : 'labels.jobOf', { printer: printer ?? '', number: labels }) ?? '';
 
 /** Why a job has not ended well. */
 export const reasonOf = ({ problem, printer }: LabelJob) =>
-  textOf(problem === null ? 'labels.unknownReason' : `labels.problem.${problem}`, { printer }) ?? '';
+  textOf(problem === null ? 'labels.unknownReason' : `labels.problem.${problem}`, { printer: printer ?? '' }) ?? '';
 
 /** Shows what became of jobs, and of the labels of packages. */
 const refresh = () => Promise.all(['labelJobs', 'shipments'].map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
@@ -46,13 +46,23 @@ export const answerJob = async (id: number, answer: JobAnswer) => {
   return body;
 };
 
-const endOf = async ({ id }: LabelJob) => {
+/** How a person waits for a file: what tells them how far it is, and whether they have left. */
+export type Waiting = { onProgress?: (job: LabelJob) => void; signal?: AbortSignal };
+
+const endOf = async ({ id }: LabelJob, { onProgress, signal }: Waiting = {}) => {
   // The server ends each job, at the latest when it starts again.
   for (let pause = LOOK_EVERY; ; pause = Math.min(pause * 1.2, LOOK_LONG)) {
-    const { body } = await api('GET /api/label-jobs/:id', { params: { id: String(id) } });
+    const { body } = await api('GET /api/label-jobs/:id', { params: { id: String(id) }, signal });
     if (!isOnItsWay(body)) return body;
+    onProgress?.(body);
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
+};
+
+/** The file that a job draws. A person who leaves asks no more, and the server stops. */
+export const fetchDrawn = async (job: LabelJob, waiting?: Waiting) => {
+  await endOf(job, waiting);
+  return await api('GET /api/label-jobs/:id/file', { params: { id: String(job.id) }, signal: waiting?.signal });
 };
 
 const text = (key: string) => textOf(`labels.${key}`) ?? '';
@@ -66,7 +76,7 @@ export const followJob = async (job: LabelJob, saveFile?: () => Promise<unknown>
     await refresh();
     const { state, printer, labels } = ended;
     if (state === 'sent') {
-      showAlert('success', textOf(labels === 0 ? 'labels.testSent' : 'labels.sent', { printer, number: labels }) ?? '');
+      showAlert('success', textOf(labels === 0 ? 'labels.testSent' : 'labels.sent', { printer: printer ?? '', number: labels }) ?? '');
     } else if (state === 'failed' && saveFile) {
       const wants = await ask({ title: text('notSent'), reasons: [reasonOf(ended)], go: text('store'), back: text('later') });
       if (!wants) return;

@@ -2,13 +2,12 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createPart } from '../../shared/api/part.tsx';
-import { useText } from '../../shared/i18n/i18n.ts';
-import { loadLabelTexts } from './load-texts.ts';
+import { loadTexts, useText } from '../../shared/i18n/i18n.ts';
 import type { Labelled } from './print-labels.ts';
 
 /** Loaded with its texts when it is opened. */
 const LabelsDialog = createPart<Labelled & { onClose: () => void }>(async () => {
-  const [{ LabelsDialog }] = await Promise.all([import('./labels-dialog.tsx'), loadLabelTexts()]);
+  const [{ LabelsDialog }] = await Promise.all([import('./labels-dialog.tsx'), loadTexts('labels')]);
   return LabelsDialog;
 });
 

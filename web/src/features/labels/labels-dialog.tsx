@@ -1,4 +1,5 @@
 import { LABEL_FORMATS, LABELS_OF_SHEET, type LabelFormat, MAX_LABELS } from '@ace/contract/labels/formats.ts';
+import type { LabelJob } from '@ace/contract/labels/jobs.ts';
 import { NativeSelect, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
@@ -29,14 +30,26 @@ export const LabelsDialog = ({ readIds, packages, number, onClose }: Labelled & 
   const submit = useRef<HTMLButtonElement>(null);
   const isFile = !printer && format.startsWith('zpl');
   const isTooMuch = number > MAX_LABELS;
-  // Before the printers are known, Enter would make a file for somebody who has chosen one.
+  // Before the printers are known, Enter would make a file for a person who has chosen one.
   const isComplete = !isTooMuch && (isListed || !mayUsePrinters || chosen.printer === null);
   useEffect(() => {
     if (isComplete) submit.current?.focus();
   }, [isComplete]);
+  const [isBusy, setIsBusy] = useState(false);
+  const [job, setJob] = useState<LabelJob | null>(null);
+  const leaving = useRef<AbortController>(null);
+  useEffect(() => () => leaving.current?.abort(), []);
   const print = async () => {
-    onClose();
-    await printLabels({ readIds, packages }, { format, start, printer: printer?.id ?? null });
+    const chosen = { format, start, printer: printer?.id ?? null };
+    if (!isFile) {
+      onClose();
+      await printLabels({ readIds, packages }, chosen);
+      return;
+    }
+    // Who waits for a file sees how far it is, and stops it by closing the dialog.
+    setIsBusy(true);
+    leaving.current = new AbortController();
+    await printLabels({ readIds, packages }, chosen, { signal: leaving.current.signal, onProgress: setJob }).finally(onClose);
   };
   return (
     <Dialog title={t('labels.title')} onClose={onClose}>
@@ -44,13 +57,14 @@ export const LabelsDialog = ({ readIds, packages, number, onClose }: Labelled & 
         lead={t('labels.lead')}
         error={null}
         isComplete={isComplete}
-        isBusy={false}
+        isBusy={isBusy}
         // Within the click, or the browser would block the tab.
         onSubmit={() => void print().catch(showError)}
         onCancel={onClose}
         submitRef={submit}
         submitText={t(isFile ? 'labels.store' : 'labels.print')}
       >
+        {job && <Text role="status">{t('labels.drawing', { drawn: job.drawn, number: job.labels })}</Text>}
         {isTooMuch && (
           <Text c="red" role="alert">
             {t('labels.tooMany', { max: MAX_LABELS })}

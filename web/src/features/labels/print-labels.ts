@@ -5,12 +5,12 @@ import { api } from '../../shared/api/api.ts';
 import { showNotPrinted } from '../../shared/api/not-printed.ts';
 import { openPdf } from '../../shared/api/open-pdf.ts';
 import { sendOnce } from '../../shared/api/request-key.ts';
+import { loadTexts } from '../../shared/i18n/i18n.ts';
 import { shownAccount } from '../../shared/session/account.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 import { store } from '../../shared/ui/store-file.ts';
 import { printersQuery } from '../printers/queries.ts';
-import { followJob } from './label-jobs.ts';
-import { loadLabelTexts } from './load-texts.ts';
+import { fetchDrawn, followJob, type Waiting } from './label-jobs.ts';
 import { type Remembered, readRemembered, remember } from './remembered.ts';
 
 /** Of which shipments labels are printed, or of which of their packages alone; `number` is how many labels that makes, at least. */
@@ -18,14 +18,15 @@ export type Labelled = { readIds: () => Promise<number[]>; packages?: string[]; 
 
 type Choice = { ids: number[]; packages?: string[]; format: LabelFormat; start: number };
 
-/** A file of labels. The client reads ZPL as a text. */
-const readFile = async (body: Choice) => {
-  const { body: file, headers } = await api('POST /api/labels', { body });
+/** A file of labels; of many, once it is drawn. The client reads ZPL as a text. */
+const readFile = async (body: Choice, waiting?: Waiting) => {
+  const { status, body: file, headers } = await api('POST /api/labels', { body, signal: waiting?.signal });
+  if (status === 202) return await fetchDrawn(file as LabelJob, waiting);
   return { body: file as Blob, headers };
 };
 
-const saveZpl = async (body: Choice) => {
-  const file = await readFile(body);
+const saveZpl = async (body: Choice, waiting?: Waiting) => {
+  const file = await readFile(body, waiting);
   store('labels.zpl', new Blob([file.body]));
   showNotPrinted(file.headers);
   return true;
@@ -34,7 +35,7 @@ const saveZpl = async (body: Choice) => {
 /** Sends labels to a printer; what became of them is told later. A retry after a lost answer does not print them twice. */
 const sendToPrinter = async (choice: Choice, printer: number) => {
   const body = { ...choice, printer };
-  await loadLabelTexts();
+  await loadTexts('labels');
   const { body: job, headers } = await sendOnce({ content: ['labels', body] }, (key) =>
     api('POST /api/labels', { body, headers: { 'Idempotency-Key': key } }),
   );
@@ -55,14 +56,18 @@ const readChosen = async (): Promise<Remembered> => {
  * Prints labels, as this machine did last unless something else is chosen: on a printer, as a PDF in a new tab, or as a file for a printer of labels. Call it
  * within a click.
  */
-export const printLabels = async ({ readIds, packages }: Pick<Labelled, 'readIds' | 'packages'>, wanted?: Remembered) => {
+export const printLabels = async (
+  { readIds, packages }: Pick<Labelled, 'readIds' | 'packages'>,
+  wanted?: Remembered,
+  waiting?: Waiting,
+) => {
   const chosen = wanted ?? (await readChosen());
   const { format, start, printer } = chosen;
   const choose = async (): Promise<Choice> => ({ ids: await readIds(), format, start, packages });
   let printed = 0;
   const print = async () => {
     if (printer !== null) return await sendToPrinter(await choose(), printer);
-    if (format.startsWith('zpl')) return await saveZpl(await choose());
+    if (format.startsWith('zpl')) return await saveZpl(await choose(), waiting);
     const load = async () => {
       const file = await readFile(await choose());
       printed = Number(file.headers.get('X-Labels'));

@@ -4,7 +4,7 @@ import { IconPencil, IconPlus, IconPrinter, IconTrash } from '@tabler/icons-reac
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { loadTexts, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { ask } from '../../shared/ui/ask.tsx';
@@ -13,12 +13,10 @@ import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
-import { loadPrinterTexts } from '../printers/load-texts.ts';
 import { PrinterDialog } from '../printers/printer-dialog.tsx';
 import { printersQuery, removePrinter } from '../printers/queries.ts';
 import { JobList } from './job-list.tsx';
 import { followJob, labelJobsQuery, testPrinter } from './label-jobs.ts';
-import { loadLabelTexts } from './load-texts.ts';
 
 const Actions = ({ printer, onEdit }: { printer: Printer; onEdit: () => void }) => {
   const t = useText();
@@ -121,7 +119,7 @@ const PrintersPage = () => {
 
 export const Route = createFileRoute('/admin/printers')({
   beforeLoad: requires('printers:configure'),
-  loader: () => Promise.all([loadPrinterTexts(), loadLabelTexts()]),
+  loader: () => loadTexts('printers', 'labels'),
   staticData: { title: 'menu.printers' },
   component: PrintersPage,
 });

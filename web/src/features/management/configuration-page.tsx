@@ -2,11 +2,10 @@ import { Paper, TextInput, Title } from '@mantine/core';
 import { useInputState } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
-import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { loadTexts, textOf, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
-import { loadManagementTexts } from './load-texts.ts';
 import styles from './management.module.css';
 import { PageHead } from './page-head.tsx';
 import { configurationQuery } from './queries.ts';
@@ -128,7 +127,7 @@ const ConfigurationPage = () => {
 
 export const Route = createFileRoute('/admin/ace-configuration')({
   beforeLoad: requires('management:read'),
-  loader: loadManagementTexts,
+  loader: () => loadTexts('management'),
   staticData: { title: 'menu.configuration' },
   component: ConfigurationPage,
 });

@@ -1,9 +1,8 @@
 import { Alert, Title } from '@mantine/core';
 import { createFileRoute } from '@tanstack/react-router';
 import { useApplicationInfo } from '../../shared/api/application-info.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { loadTexts, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
-import { loadManagementTexts } from './load-texts.ts';
 
 /** The page of the API docs in a frame. */
 const DocsPage = () => {
@@ -24,7 +23,7 @@ const DocsPage = () => {
 
 export const Route = createFileRoute('/admin/docs')({
   beforeLoad: requires('docs:read'),
-  loader: loadManagementTexts,
+  loader: () => loadTexts('management'),
   staticData: { title: 'menu.docs' },
   component: DocsPage,
 });

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { loadTexts, textOf, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { Dialog, DialogDone } from '../../shared/ui/dialog.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
@@ -14,7 +14,6 @@ import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-ta
 import { WideTable } from '../../shared/ui/tables/wide-table.tsx';
 import { FailedJobs } from './failed-jobs.tsx';
 import { flattenHealth, type HealthRow } from './flatten-health.ts';
-import { loadManagementTexts } from './load-texts.ts';
 import styles from './management.module.css';
 import { PageHead } from './page-head.tsx';
 import { healthQuery } from './queries.ts';
@@ -151,7 +150,7 @@ const HealthPage = () => {
 
 export const Route = createFileRoute('/admin/ace-health')({
   beforeLoad: requires('management:read'),
-  loader: loadManagementTexts,
+  loader: () => loadTexts('management'),
   staticData: { title: 'menu.health' },
   component: HealthPage,
 });

@@ -5,7 +5,7 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { api } from '../../shared/api/api.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { loadTexts, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 import { Hint } from '../../shared/ui/hint.tsx';
@@ -13,7 +13,6 @@ import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
-import { loadManagementTexts } from './load-texts.ts';
 import styles from './management.module.css';
 import { PageHead } from './page-head.tsx';
 import { loggersQuery } from './queries.ts';
@@ -120,7 +119,7 @@ const LoggersPage = () => {
 
 export const Route = createFileRoute('/admin/logs')({
   beforeLoad: requires('management:read'),
-  loader: loadManagementTexts,
+  loader: () => loadTexts('management'),
   staticData: { title: 'menu.logs' },
   component: LoggersPage,
 });

@@ -6,14 +6,13 @@ import { createFileRoute } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
 import { createPart } from '../../shared/api/part.tsx';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { loadTexts, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { Facts } from '../../shared/ui/facts.tsx';
 import { Hint } from '../../shared/ui/hint.tsx';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
-import { loadManagementTexts } from './load-texts.ts';
 import styles from './management.module.css';
 import { CacheTable, DistributionTable, inMilliseconds, ResponseTable } from './metrics-tables.tsx';
 import { PageHead } from './page-head.tsx';
@@ -181,7 +180,7 @@ const MetricsPage = () => {
 
 export const Route = createFileRoute('/admin/ace-metrics')({
   beforeLoad: requires('management:read'),
-  loader: loadManagementTexts,
+  loader: () => loadTexts('management'),
   staticData: { title: 'menu.metrics' },
   component: MetricsPage,
 });

@@ -6,7 +6,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { api } from '../../shared/api/api.ts';
 import { openPdf } from '../../shared/api/open-pdf.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { loadTexts, useText } from '../../shared/i18n/i18n.ts';
 import { ShipmentLink } from '../../shared/list/rows/record-link.tsx';
 import { useChanges } from '../../shared/live/changes.ts';
 import { kindOf } from '../../shared/live/concerns.ts';
@@ -20,7 +20,6 @@ import { store } from '../../shared/ui/store-file.ts';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
 import { CloseDialog, EditDialog, EventDialog, ReopenDialog } from './dialogs.tsx';
-import { loadManifestTexts } from './load-texts.ts';
 import { usePartnerName } from './partner-name.ts';
 import { changeManifest, manifestQuery, PACE, refreshManifests } from './queries.ts';
 
@@ -235,7 +234,7 @@ const ManifestPage = () => {
 
 export const Route = createFileRoute('/manifest/$id')({
   beforeLoad: requires('manifests:write'),
-  loader: loadManifestTexts,
+  loader: () => loadTexts('manifests'),
   staticData: { title: 'menu.manifests' },
   component: ManifestPage,
 });

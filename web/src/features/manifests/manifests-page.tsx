@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { loadTexts, useText } from '../../shared/i18n/i18n.ts';
 import { useChanges } from '../../shared/live/changes.ts';
 import { kindOf } from '../../shared/live/concerns.ts';
 import { requires } from '../../shared/session/guard.ts';
@@ -16,7 +16,6 @@ import { LinkText } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
-import { loadManifestTexts } from './load-texts.ts';
 import { usePartnerName } from './partner-name.ts';
 import { manifestsQuery, PACE, refreshManifests } from './queries.ts';
 import { StartDialog } from './start-dialog.tsx';
@@ -108,7 +107,7 @@ const ManifestsPage = () => {
 
 export const Route = createFileRoute('/manifest')({
   beforeLoad: requires('manifests:write'),
-  loader: loadManifestTexts,
+  loader: () => loadTexts('manifests'),
   staticData: { title: 'menu.manifests' },
   component: ManifestsPage,
 });

@@ -11,7 +11,7 @@ import { WideTable } from '../../shared/ui/tables/wide-table.tsx';
 
 type Props = { label: string; choices: NotificationChoices; onChange: (role: NotificationRole, events: NotificationOccasion[]) => void };
 
-/** A box for each role and event: of what whom is notified. */
+/** A box for each role and event: who is notified of what. */
 export const ChoicesTable = ({ label, choices, onChange }: Props) => {
   const t = useText();
   return (

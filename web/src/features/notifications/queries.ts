@@ -1,4 +1,6 @@
+import type { NotificationSettingsInput } from '@ace/contract/notifications/choices.ts';
 import type { NotificationOccasion } from '@ace/contract/notifications/kinds.ts';
+import type { Template, TemplateChange } from '@ace/contract/notifications/template.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
@@ -22,7 +24,7 @@ export const settingsQuery = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /api/notifications/settings', { signal })).body,
 });
 
-/** What the last week would have sent; read anew whenever somebody looks at it. */
+/** What the last week would have sent; read anew whenever it is shown. */
 export const previewQuery = queryOptions({
   queryKey: ['notifications', 'preview'],
   queryFn: async ({ signal }) => (await api('GET /api/notifications/preview', { signal })).body,
@@ -47,3 +49,22 @@ export const templateQuery = (event: NotificationOccasion, language: Language) =
 
 /** All that pages show of notifications is read again. */
 export const readAgain = () => queryClient.invalidateQueries({ queryKey: ['notifications'] });
+
+export const saveSettings = async (body: NotificationSettingsInput) => {
+  const { body: stored } = await api('PUT /api/notifications/settings', { body });
+  void readAgain();
+  return stored;
+};
+
+export const saveTemplate = async (event: NotificationOccasion, language: Language, body: TemplateChange) => {
+  const { body: stored } = await api('PUT /api/notifications/templates/:event/:language', { params: { event, language }, body });
+  void readAgain();
+  return stored;
+};
+
+/** Takes back what was changed of a template. */
+export const resetTemplate = async ({ event, language, version }: Template) => {
+  const headers = { 'If-Match': `"${version}"` };
+  await api('DELETE /api/notifications/templates/:event/:language', { params: { event, language }, headers });
+  await readAgain();
+};

@@ -1,25 +1,25 @@
-import type { NotificationSettings } from '@ace/contract/notifications/choices.ts';
+import type { NotificationLimits, NotificationSettings } from '@ace/contract/notifications/choices.ts';
 import { Alert, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconBellOff, IconBellRinging, IconTemplate } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { useState } from 'react';
-import { ConflictPanel } from '../../shared/form/conflict-panel.tsx';
-import { textOf, useText } from '../../shared/i18n/i18n.ts';
+import { useController, useFormContext } from 'react-hook-form';
+import { NumberField } from '../../shared/form/fields/number-field.tsx';
+import { SaveButton, type Setting, SettingForm } from '../../shared/form/setting-form.tsx';
+import { loadTexts, textOf, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { CONFIRMS, Dialog } from '../../shared/ui/dialog.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { ChoicesTable } from './choices-table.tsx';
-import { LimitsForm } from './limits-form.tsx';
-import { loadNotificationAdminTexts } from './load-admin-texts.ts';
 import styles from './notifications.module.css';
-import { previewQuery, settingsQuery } from './queries.ts';
-import { type SettingsForm, useSettingsForm } from './use-settings-form.ts';
+import { previewQuery, saveSettings, settingsQuery } from './queries.ts';
+import { type SettingsValues, settingsForm } from './settings-form.ts';
 import { WeekPreview } from './week-preview.tsx';
 
-/** Nobody is notified before somebody has seen what that means. */
+/** Notifications begin only after a person has seen what they would send. */
 const TurnOnDialog = ({ onConfirm, onClose }: { onConfirm: () => void; onClose: () => void }) => {
   const t = useText();
   const query = useQuery(previewQuery);
@@ -41,36 +41,38 @@ const TurnOnDialog = ({ onConfirm, onClose }: { onConfirm: () => void; onClose: 
   );
 };
 
-const Switch = ({ form: { stored, save, isPending } }: { form: SettingsForm }) => {
+const Switch = ({ base, save, isSaving }: Setting<SettingsValues, NotificationSettings>) => {
   const t = useText();
+  const { setValue } = useFormContext<SettingsValues>();
   const [isAsking, setIsAsking] = useState(false);
-  const { isOn } = stored;
-  const turnOn = () => {
+  const { isOn } = base;
+  const turn = (isOn: boolean) => {
     setIsAsking(false);
-    save({ isOn: true }, t('notificationSettings.turnedOn'));
+    setValue('isOn', isOn);
+    save();
   };
   return (
     <Alert color={isOn ? 'green' : 'gray'} icon={isOn ? <IconBellRinging aria-hidden /> : <IconBellOff aria-hidden />}>
       <Group justify="space-between">
         <Text>{t(isOn ? 'notificationSettings.isOn' : 'notificationSettings.isOff')}</Text>
         {isOn ? (
-          <Button variant="default" loading={isPending} onClick={() => save({ isOn: false }, t('notificationSettings.turnedOff'))}>
+          <Button variant="default" loading={isSaving} onClick={() => turn(false)}>
             {t('notificationSettings.turnOff')}
           </Button>
         ) : (
-          <Button loading={isPending} onClick={() => setIsAsking(true)}>
+          <Button loading={isSaving} onClick={() => setIsAsking(true)}>
             {t('notificationSettings.turnOn')}
           </Button>
         )}
       </Group>
-      {isAsking && <TurnOnDialog onConfirm={turnOn} onClose={() => setIsAsking(false)} />}
+      {isAsking && <TurnOnDialog onConfirm={() => turn(true)} onClose={() => setIsAsking(false)} />}
     </Alert>
   );
 };
 
-const Choices = ({ form: { values, change, save, isPending } }: { form: SettingsForm }) => {
+const Choices = () => {
   const t = useText();
-  const { choices } = values;
+  const { field } = useController<SettingsValues, 'choices'>({ name: 'choices' });
   return (
     <Section title={t('notificationSettings.choices')}>
       <Text size="sm" c="dimmed" mb="sm">
@@ -78,14 +80,28 @@ const Choices = ({ form: { values, change, save, isPending } }: { form: Settings
       </Text>
       <ChoicesTable
         label={t('notificationSettings.choices')}
-        choices={choices}
-        onChange={(role, events) => change({ choices: { ...choices, [role]: events } })}
+        choices={field.value}
+        onChange={(role, events) => field.onChange({ ...field.value, [role]: events })}
       />
-      <Group justify="flex-end" mt="sm">
-        <Button loading={isPending} onClick={() => save({ choices }, t('notificationSettings.saved'))}>
-          {t('form.save')}
-        </Button>
-      </Group>
+    </Section>
+  );
+};
+
+const FIGURES = ['newAddresses', 'newAddressesConfirmed', 'mailsPerAddress'] as const satisfies (keyof NotificationLimits)[];
+
+/** How many people shipments of customers notify in a day. */
+const Limits = () => {
+  const t = useText();
+  return (
+    <Section title={t('notificationSettings.limits.title')}>
+      <Text size="sm" c="dimmed" mb="sm">
+        {t('notificationSettings.limits.lead')}
+      </Text>
+      <Stack gap="sm" maw={420}>
+        {FIGURES.map((figure) => (
+          <NumberField key={figure} name={`limits.${figure}`} label={t(`notificationSettings.limits.${figure}`)} isWhole />
+        ))}
+      </Stack>
     </Section>
   );
 };
@@ -110,28 +126,43 @@ const Week = () => {
   );
 };
 
-const Settings = ({ initial }: { initial: NotificationSettings }) => {
+const Settings = () => {
   const t = useText();
-  const form = useSettingsForm(initial);
   const labels: Record<string, string> = {
     isOn: t('menu.notifications'),
     choices: t('notificationSettings.choices'),
     limits: t('notificationSettings.limits.title'),
   };
+  const saidOf = (values: SettingsValues, before: SettingsValues) =>
+    t(`notificationSettings.${values.isOn === before.isOn ? 'saved' : values.isOn ? 'turnedOn' : 'turnedOff'}`);
   return (
-    <>
-      {form.conflict && <ConflictPanel {...form.conflict} labelOf={(field) => labels[field] ?? field} shownAs={shownAs} />}
-      <Switch form={form} />
-      <Choices form={form} />
-      <LimitsForm form={form} />
-    </>
+    <SettingForm
+      form={settingsForm}
+      query={settingsQuery}
+      save={saveSettings}
+      onSaved={saidOf}
+      name={t('menu.notifications')}
+      messageOf={settingsForm.messageOf}
+      labelOf={(field) => labels[field] ?? field}
+      shownAs={shownAs}
+    >
+      {(setting) => (
+        <Stack>
+          <Switch {...setting} />
+          <Choices />
+          <Limits />
+          <Group justify="flex-end">
+            <SaveButton isSaving={setting.isSaving} />
+          </Group>
+        </Stack>
+      )}
+    </SettingForm>
   );
 };
 
 /** Whether people are notified, of what, and what that would have sent in the last week. */
 const NotificationSettingsPage = () => {
   const t = useText();
-  const query = useQuery(settingsQuery);
   return (
     <div className={styles.page}>
       <Group justify="space-between" mb="md">
@@ -141,7 +172,7 @@ const NotificationSettingsPage = () => {
         </LinkButton>
       </Group>
       <Stack>
-        <Loaded query={query}>{(settings) => <Settings initial={settings} />}</Loaded>
+        <Settings />
         <Week />
       </Stack>
     </div>
@@ -150,7 +181,7 @@ const NotificationSettingsPage = () => {
 
 export const Route = createFileRoute('/admin/notifications')({
   beforeLoad: requires('notifications:configure'),
-  loader: loadNotificationAdminTexts,
+  loader: () => loadTexts('notifications'),
   staticData: { title: 'menu.notifications' },
   component: NotificationSettingsPage,
 });

@@ -1,38 +1,40 @@
-import { TEMPLATE_LIMITS, type Template } from '@ace/contract/notifications/template.ts';
+import { type Template, TemplateChange } from '@ace/contract/notifications/template.ts';
 import { faultyTagOf } from '@ace/contract/notifications/variables.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
-import { Alert, Button, Group, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Alert, Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { IconArrowBackUp, IconMail } from '@tabler/icons-react';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
 import { api } from '../../shared/api/api.ts';
-import { showError, textsOf } from '../../shared/api/errors.ts';
-import { ConflictPanel } from '../../shared/form/conflict-panel.tsx';
-import { mergeOnto } from '../../shared/form/merge.ts';
-import { useSetting } from '../../shared/form/use-setting.ts';
+import { textsOf } from '../../shared/api/errors.ts';
+import { AreaField, TextField } from '../../shared/form/fields/fields.tsx';
+import { isSame } from '../../shared/form/merge.ts';
+import { type FormValues, schemaForm } from '../../shared/form/schema/schema-form.ts';
+import { SaveButton, type Setting, SettingForm } from '../../shared/form/setting-form.tsx';
 import { textOf, useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { showAlert } from '../../shared/ui/alerts.ts';
 import { Section } from '../../shared/ui/section.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
 import styles from './notifications.module.css';
-import { readAgain } from './queries.ts';
+import { resetTemplate, saveTemplate, templateQuery } from './queries.ts';
 import { TemplatePreview } from './template-preview.tsx';
 import { VariableList } from './variable-list.tsx';
 
-const PARTS = ['subject', 'html', 'text'] as const;
-type Part = (typeof PARTS)[number];
+const templateForm = schemaForm(TemplateChange);
+type TemplateValues = FormValues<typeof TemplateChange>;
 
 /** Milliseconds of rest after which the preview follows. */
 const REST_MS = 400;
 
-/** What is wrong with a part, before the server says so. */
-const faultOf = (part: Part, value: string) => {
-  if (value.trim() === '') return textOf('error.NotBlank');
-  if ([...value].length > TEMPLATE_LIMITS[part]) return textOf('mailTemplate.tooLong', { max: TEMPLATE_LIMITS[part] });
-  const tag = faultyTagOf(value);
-  return tag === null ? undefined : textOf('mailTemplate.faultyTag', { tag });
+type Violated = Parameters<typeof templateForm.messageOf>;
+
+/** A faulty variable is named. */
+const messageOf = (...[violation, values]: Violated) => {
+  const tag = violation.code === 'tag' && faultyTagOf(values[violation.field as keyof typeof values]);
+  return (tag && textOf('mailTemplate.faultyTag', { tag })) || templateForm.messageOf(violation, values);
 };
 
 /** What the server refused at a field. */
@@ -41,20 +43,55 @@ const refusedAt = (error: Error | null, field: string) => {
   return code && textOf(`error.${code}`);
 };
 
-const settingPartsOf = ({ subject, html, text, ...state }: Template) => ({ ...state, values: { subject, html, text } });
+/** Subject, HTML and text as they are edited. */
+const Fields = ({ answer, base, isSaving, onReset }: Setting<TemplateValues, Template> & { onReset: () => void }) => {
+  const t = useText();
+  const isTouched = !isSame(useWatch<TemplateValues>(), base);
+  const resetting = useAction({
+    mutationFn: () => resetTemplate(answer),
+    onSuccess: () => {
+      onReset();
+      showAlert('success', t('mailTemplate.wasReset'));
+    },
+  });
+  return (
+    <Section title={t('mailTemplate.edit')}>
+      <Stack>
+        <TextField name="subject" label={t('mailTemplate.subject')} />
+        <Stack className={styles.code} spellCheck={false}>
+          <AreaField name="html" label={t('mailTemplate.html')} lines={16} />
+          <AreaField name="text" label={t('mailTemplate.text')} lines={12} />
+        </Stack>
+        <Text size="sm" c="dimmed">
+          {t('mailTemplate.htmlHint')}
+        </Text>
+        <VariableList />
+        <Group justify="space-between">
+          <Button
+            variant="default"
+            leftSection={<IconArrowBackUp size={16} aria-hidden />}
+            disabled={!answer.isChanged && !isTouched}
+            loading={resetting.isPending}
+            onClick={() => resetting.run()}
+          >
+            {t('mailTemplate.reset')}
+          </Button>
+          <SaveButton isSaving={isSaving} />
+        </Group>
+      </Stack>
+    </Section>
+  );
+};
 
-/** Subject, HTML and text of a notification, with its preview on a shipment. */
-export const TemplateEditor = ({ stored }: { stored: Template }) => {
+/** The mail as it would be sent about a shipment, without what is wrong meanwhile. */
+const Preview = ({ event, language }: Pick<Template, 'event' | 'language'>) => {
   const t = useText();
   const account = useAccount();
-  const { event, language, isChanged } = stored;
   const params = { event, language };
-  const initial = settingPartsOf(stored);
-  const [draft, setDraft] = useState(initial.values);
   const [aceBillNumber, setNumber] = useState('');
-  const faults = Object.fromEntries(PARTS.map((part) => [part, faultOf(part, draft[part])]));
-  const isFine = PARTS.every((part) => !faults[part]);
-  const trial = { ...draft, aceBillNumber: aceBillNumber.trim() || null };
+  const values = useWatch<TemplateValues>() as TemplateValues;
+  const isFine = templateForm.violationsOf(values).length === 0;
+  const trial = { ...values, aceBillNumber: aceBillNumber.trim() || null };
   const [rested] = useDebouncedValue(JSON.stringify(trial), REST_MS);
   const preview = useQuery(
     queryOptions({
@@ -68,112 +105,63 @@ export const TemplateEditor = ({ stored }: { stored: Template }) => {
       meta: { isErrorShown: true },
     }),
   );
-  const reread = async () => settingPartsOf((await api('GET /api/notifications/templates/:event/:language', { params })).body);
-  const saving = useSetting({
-    stored: initial,
-    values: draft,
-    onValues: setDraft,
-    merge: mergeOnto,
-    reread,
-    save: async (values, version) =>
-      settingPartsOf((await api('PUT /api/notifications/templates/:event/:language', { params, body: { ...values, version } })).body),
-    onSaved: () => {
-      void readAgain();
-      showAlert('success', t('mailTemplate.saved'));
-    },
-    onError: (error) => {
-      if (PARTS.every((part) => refusedAt(error, part) === undefined)) showError(error);
-    },
-  });
-  const resetting = useAction({
-    mutationFn: async () => {
-      const headers = { 'If-Match': `"${saving.base.version}"` };
-      await api('DELETE /api/notifications/templates/:event/:language', { params, headers });
-      return await reread();
-    },
-    onSuccess: async (ours) => {
-      saving.continueFrom(ours, ours.values);
-      await readAgain();
-      showAlert('success', t('mailTemplate.wasReset'));
-    },
-  });
-  const isTouched = PARTS.some((part) => draft[part] !== saving.base.values[part]);
   const mailing = useAction({
     mutationFn: () => api('POST /api/notifications/templates/:event/:language/test', { params, body: trial }),
     onSuccess: () => showAlert('success', t('mailTemplate.mailed', { email: account?.email ?? '' })),
   });
-  const areaOf = (part: 'html' | 'text', rows: number) => (
-    <Textarea
-      label={t(`mailTemplate.${part}`)}
-      className={styles.code}
-      rows={rows}
-      spellCheck={false}
-      value={draft[part]}
-      onChange={({ currentTarget: { value } }) => setDraft((before) => ({ ...before, [part]: value }))}
-      error={faults[part] ?? refusedAt(saving.error, part)}
-    />
-  );
   return (
-    <div className={styles.editor}>
-      <Section title={t('mailTemplate.edit')}>
-        <Stack>
-          {saving.conflict && <ConflictPanel {...saving.conflict} labelOf={(part) => textOf(`mailTemplate.${part}`) ?? part} />}
+    <Section title={t('mailTemplate.preview')}>
+      <Stack>
+        <Group align="end">
           <TextInput
-            label={t('mailTemplate.subject')}
-            value={draft.subject}
-            onChange={({ currentTarget: { value } }) => setDraft((before) => ({ ...before, subject: value }))}
-            error={faults.subject ?? refusedAt(saving.error, 'subject')}
+            label={t('mailTemplate.shipment')}
+            description={t('mailTemplate.shipmentHint')}
+            value={aceBillNumber}
+            onChange={({ currentTarget: { value } }) => setNumber(value)}
+            error={refusedAt(preview.error, 'aceBillNumber')}
           />
-          {areaOf('html', 16)}
-          {areaOf('text', 12)}
-          <Text size="sm" c="dimmed">
-            {t('mailTemplate.htmlHint')}
-          </Text>
-          <VariableList />
-          <Group justify="space-between">
-            <Button
-              variant="default"
-              leftSection={<IconArrowBackUp size={16} aria-hidden />}
-              disabled={!isChanged && !isTouched}
-              loading={resetting.isPending}
-              onClick={() => resetting.run()}
-            >
-              {t('mailTemplate.reset')}
-            </Button>
-            <Button disabled={!isFine || !isTouched} loading={saving.isPending} onClick={() => saving.run(draft)}>
-              {t('form.save')}
-            </Button>
-          </Group>
-        </Stack>
-      </Section>
-      <Section title={t('mailTemplate.preview')}>
-        <Stack>
-          <Group align="end">
-            <TextInput
-              label={t('mailTemplate.shipment')}
-              description={t('mailTemplate.shipmentHint')}
-              value={aceBillNumber}
-              onChange={({ currentTarget: { value } }) => setNumber(value)}
-              error={refusedAt(preview.error, 'aceBillNumber')}
-            />
-            <Button
-              variant="default"
-              leftSection={<IconMail size={16} aria-hidden />}
-              disabled={!isFine || preview.isError}
-              loading={mailing.isPending}
-              onClick={() => mailing.run()}
-            >
-              {t('mailTemplate.test')}
-            </Button>
-          </Group>
-          {preview.error instanceof ApiError && !refusedAt(preview.error, 'aceBillNumber') && (
-            <Alert color="red" role="alert">
-              {textsOf(preview.error).join(' ')}
-            </Alert>
-          )}
-          {preview.data && <TemplatePreview mail={preview.data} />}
-        </Stack>
-      </Section>
-    </div>
+          <Button
+            variant="default"
+            leftSection={<IconMail size={16} aria-hidden />}
+            disabled={!isFine || preview.isError}
+            loading={mailing.isPending}
+            onClick={() => mailing.run()}
+          >
+            {t('mailTemplate.test')}
+          </Button>
+        </Group>
+        {preview.error instanceof ApiError && !refusedAt(preview.error, 'aceBillNumber') && (
+          <Alert color="red" role="alert">
+            {textsOf(preview.error).join(' ')}
+          </Alert>
+        )}
+        {preview.data && <TemplatePreview mail={preview.data} />}
+      </Stack>
+    </Section>
+  );
+};
+
+/** Subject, HTML and text of a notification, with its preview on a shipment. */
+export const TemplateEditor = ({ event, language }: Pick<Template, 'event' | 'language'>) => {
+  const t = useText();
+  const [resets, setResets] = useState(0);
+  return (
+    <SettingForm
+      key={resets}
+      form={templateForm}
+      query={templateQuery(event, language)}
+      save={(input) => saveTemplate(event, language, input)}
+      onSaved={() => t('mailTemplate.saved')}
+      name={t('mailTemplate.edit')}
+      messageOf={messageOf}
+      labelOf={(part) => textOf(`mailTemplate.${part}`) ?? part}
+    >
+      {(setting) => (
+        <div className={styles.editor}>
+          <Fields {...setting} onReset={() => setResets((before) => before + 1)} />
+          <Preview event={event} language={language} />
+        </div>
+      )}
+    </SettingForm>
   );
 };

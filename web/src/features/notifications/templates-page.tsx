@@ -1,13 +1,9 @@
 import { NOTIFICATION_OCCASIONS, type NotificationOccasion } from '@ace/contract/notifications/kinds.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { Group, SegmentedControl, Select, Title } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { createFileRoute, type SearchSchemaInput } from '@tanstack/react-router';
-import { LANGUAGES, useText } from '../../shared/i18n/i18n.ts';
+import { LANGUAGES, loadTexts, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
-import { Loaded } from '../../shared/ui/loaded.tsx';
-import { loadNotificationAdminTexts } from './load-admin-texts.ts';
-import { templateQuery } from './queries.ts';
 import { TemplateEditor } from './template-editor.tsx';
 
 type Search = { event?: NotificationOccasion; language?: Language };
@@ -17,7 +13,6 @@ const TemplatesPage = () => {
   const t = useText();
   const { event = 'pickedUp', language = 'vi' } = Route.useSearch();
   const navigate = Route.useNavigate();
-  const query = useQuery(templateQuery(event, language));
   const show = (search: Search) => void navigate({ search: { event, language, ...search } });
   return (
     <div>
@@ -39,7 +34,7 @@ const TemplatesPage = () => {
           onChange={(value) => show({ language: value })}
         />
       </Group>
-      <Loaded query={query}>{(template) => <TemplateEditor key={`${event} ${language}`} stored={template} />}</Loaded>
+      <TemplateEditor key={`${event} ${language}`} event={event} language={language} />
     </div>
   );
 };
@@ -50,7 +45,7 @@ export const Route = createFileRoute('/admin/notification-templates')({
     language: LANGUAGES.find(({ key }) => key === language)?.key,
   }),
   beforeLoad: requires('notifications:configure'),
-  loader: loadNotificationAdminTexts,
+  loader: () => loadTexts('notifications'),
   staticData: { title: 'menu.notificationTemplates' },
   component: TemplatesPage,
 });

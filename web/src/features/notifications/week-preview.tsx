@@ -24,7 +24,7 @@ const useColumns = (): SortedColumn<Latest>[] => {
   ];
 };
 
-/** What the last week would have sent: how many mails, of what to whom, and the latest. */
+/** What the last week would have sent: how many mails of which events to which people, and the latest. */
 export const WeekPreview = ({ preview }: { preview: NotificationPreview }) => {
   const t = useText();
   const format = useFormat();

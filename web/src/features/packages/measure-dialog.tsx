@@ -1,5 +1,4 @@
-import type { ShipmentPackage } from '@ace/contract/packages/package.ts';
-import { OptionalDecimal } from '@ace/contract/shared/numbers.ts';
+import { PackageMeasures, type ShipmentPackage } from '@ace/contract/packages/package.ts';
 import { Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { DialogForm } from '../../shared/form/dialog-form.tsx';
@@ -19,14 +18,14 @@ type Props = { shipmentId: number; measured: ShipmentPackage; onClose: () => voi
 export const MeasureDialog = ({ shipmentId, measured, onClose }: Props) => {
   const t = useText();
   const { number } = measured;
-  // What somebody else saves meanwhile is not overwritten.
+  // What another user saves meanwhile is not overwritten.
   const [before] = useState(measured);
   const [typed, setTyped] = useState<Partial<Record<Field, string>>>({});
   const measureOf = (field: Field) => {
     const text = typed[field];
     return text === undefined ? before[field] : parseTypedNumber(text);
   };
-  const isWrong = (field: Field) => !OptionalDecimal.safeParse(measureOf(field)).success;
+  const isWrong = (field: Field) => !PackageMeasures.shape[field].safeParse(measureOf(field)).success;
   const fields: Field[] = ['weighedKg', ...LENGTHS];
   const changed = fields.filter((field) => measureOf(field) !== before[field]);
   const saving = useAction({

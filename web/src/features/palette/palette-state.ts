@@ -1,7 +1,7 @@
-import { createStore } from '../../shared/store.ts';
+import { createPersonalStore } from '../../shared/store.ts';
 
 /** The text with which the palette opens; null while it is closed. */
-const opened = createStore<string | null>(null);
+const opened = createPersonalStore<string | null>(null);
 
 export const openPalette = (text = '') => opened.set(text);
 export const closePalette = () => opened.set(null);

@@ -14,7 +14,7 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { showError } from '../../shared/api/errors.ts';
 import { sendOnce } from '../../shared/api/request-key.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
-import { useRecents } from '../../shared/record/recents.ts';
+import { useOpenedShipments } from '../../shared/record/opened-shipments.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { Dialog } from '../../shared/ui/dialog.tsx';
 import { Hint } from '../../shared/ui/hint.tsx';
@@ -55,7 +55,7 @@ const useItems = (text: string) => {
   const t = useText();
   const navigate = useNavigate();
   const account = useAccount();
-  const recents = useRecents(account);
+  const recents = useOpenedShipments(account);
   const command = readCommand(text, namesOfStatus);
   const [about] = useDebouncedValue(command.about, ASKING.pause);
   const isSearching = command.about.length >= ASKING.minLength;

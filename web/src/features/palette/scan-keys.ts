@@ -66,6 +66,8 @@ export const listenToScans = (mark: () => () => void, onScan: (scan: Scan) => vo
       }
       return scanner.key(key, timeStamp);
     }
+    // The letters of another field are no code, however fast they came.
+    if (target !== typedInto) scanner.forget();
     const code = scanner.enter(timeStamp);
     if (code === null || (target instanceof Element && target.closest('form')?.querySelector('input[type=password]'))) return;
     const seen = before?.field === target ? before : null;

@@ -2,13 +2,12 @@ import { Button, type ButtonProps } from '@mantine/core';
 import { IconFileInvoice } from '@tabler/icons-react';
 import { useState } from 'react';
 import { createPart } from '../../shared/api/part.tsx';
-import { useText } from '../../shared/i18n/i18n.ts';
-import { loadPaperTexts } from './load-texts.ts';
+import { loadTexts, useText } from '../../shared/i18n/i18n.ts';
 import type { Printed } from './papers-dialog.tsx';
 
 /** Loaded with its texts when it is opened. */
 const PapersDialog = createPart<Printed & { onClose: () => void }>(async () => {
-  const [{ PapersDialog }] = await Promise.all([import('./papers-dialog.tsx'), loadPaperTexts()]);
+  const [{ PapersDialog }] = await Promise.all([import('./papers-dialog.tsx'), loadTexts('papers', 'goods')]);
   return PapersDialog;
 });
 

@@ -1,5 +1,5 @@
 import type { NumberPoll } from '@ace/contract/partner-events/partner-event.ts';
-import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import { CARRIERS } from '@ace/contract/partners/carriers.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconRefresh } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -23,7 +23,7 @@ const Poll = ({ poll: { partner, number, askedDate, nextDate, stopped, problem }
   return (
     <li>
       <Text size="xs" component="span">
-        {CARRIER_NAMES[partner]} <span className="mono">{number}</span>
+        {CARRIERS[partner].name} <span className="mono">{number}</span>
       </Text>
       <Text size="xs" c="dimmed" component="span">
         {times.filter(Boolean).join(' · ')}

@@ -1,4 +1,4 @@
-import { CARRIERS, type Carrier } from '@ace/contract/partners/carriers.ts';
+import { CARRIER_CODES, type Carrier } from '@ace/contract/partners/carriers.ts';
 import { TRACKING_ID_LIMIT } from '@ace/contract/partners/lookup.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
@@ -10,7 +10,7 @@ import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { type SubmitEvent, useEffect, useState } from 'react';
 import { textsOf } from '../../shared/api/errors.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
+import { loadTexts, useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { ChoiceInput } from '../../shared/ui/choices/choice-input.tsx';
 import { Empty } from '../../shared/ui/empty.tsx';
@@ -115,7 +115,7 @@ const LookupPage = () => {
   const { data: providers = [] } = useQuery(providerList);
   const choices = providers.filter(({ key }) => key !== 'none').map(({ key, value }) => ({ value: String(key), label: value }));
   // With an unknown partner, the user has to choose one.
-  const partner = CARRIERS.find((carrier) => carrier === partnerShipment);
+  const partner = CARRIER_CODES.find((carrier) => carrier === partnerShipment);
   const { data, isFetching, refetch } = useQuery(lookup(partner, trackingId));
   const [input, setInput] = useState({ partner: partner ?? '', trackingId });
   const [isIncomplete, setIsIncomplete] = useState(false);
@@ -191,6 +191,7 @@ export const Route = createFileRoute('/tracking-partner-shipment')({
     ...(typeof trackingId === 'string' ? { trackingId } : {}),
   }),
   beforeLoad: requires('partners:read'),
+  loader: () => loadTexts('partners'),
   staticData: { title: 'menu.lookup' },
   component: LookupPage,
 });

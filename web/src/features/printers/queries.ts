@@ -10,7 +10,7 @@ export const printersQuery = queryOptions({
   queryFn: async ({ signal }) => (await api('GET /api/printers', { signal })).body,
 });
 
-/** Also after a refusal: somebody else may have changed or removed it. */
+/** Also after a refusal: another user may have changed or removed it. */
 const refreshing = <Answer>(answer: Promise<Answer>) =>
   answer.finally(() => queryClient.invalidateQueries({ queryKey: printersQuery.queryKey }));
 

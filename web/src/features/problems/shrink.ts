@@ -1,8 +1,7 @@
 import { PROBLEM_LIMITS } from '@ace/contract/problems/reasons.ts';
 import { addressOf } from '../../shared/ui/file-address.ts';
 
-/** Pixels of the longest side; what is tried until the photo is small enough. */
-const LONGEST = 1_600;
+/** What is tried until the photo is small enough. */
 const TRIES = [
   { part: 1, quality: 0.85 },
   { part: 1, quality: 0.65 },
@@ -18,7 +17,7 @@ const TRIES = [
 export const shrink = async (file: File): Promise<string | undefined> => {
   const picture = await createImageBitmap(file).catch(() => undefined);
   if (!picture) return undefined;
-  const whole = Math.min(1, LONGEST / Math.max(picture.width, picture.height));
+  const whole = Math.min(1, PROBLEM_LIMITS.photoSide / Math.max(picture.width, picture.height));
   const canvas = document.createElement('canvas');
   try {
     for (const { part, quality } of TRIES) {

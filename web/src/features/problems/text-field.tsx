@@ -7,7 +7,7 @@ type Props = { reason: ReportReason | '' | null; value: string; onChange: (text:
 /** Whether a reason says too little without a text. */
 export const isTextMissing = (reason: Props['reason'], text: string) => reason === 'other' && text.trim() === '';
 
-/** What somebody says about a problem besides its reason. */
+/** The text of a problem besides its reason. */
 export const TextField = ({ reason, value, onChange }: Props) => {
   const t = useText();
   return (

@@ -2,13 +2,13 @@ import type { ReportReason } from '@ace/contract/problems/reasons.ts';
 import { useWindowEvent } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { createPart } from '../../shared/api/part.tsx';
+import { loadTexts } from '../../shared/i18n/i18n.ts';
 import { useAtRest } from '../../shared/ui/use-at-rest.ts';
-import { loadProblemTexts } from './load-texts.ts';
 import type { Reported } from './report-dialog.tsx';
 
 /** Loaded with its texts when it is opened, or before. */
 const ReportDialog = createPart<Reported & { onClose: () => void }>(async () => {
-  const [{ ReportDialog }] = await Promise.all([import('./report-dialog.tsx'), loadProblemTexts()]);
+  const [{ ReportDialog }] = await Promise.all([import('./report-dialog.tsx'), loadTexts('problems')]);
   return ReportDialog;
 });
 

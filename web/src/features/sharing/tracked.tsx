@@ -1,4 +1,4 @@
-import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import { CARRIERS } from '@ace/contract/partners/carriers.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { PublicTracking, PublicTrackingEvent } from '@ace/contract/sharing/sharing.ts';
 import { holdUpOf, PARTNER_LANGUAGE } from '@ace/contract/trackings/public-reasons.ts';
@@ -38,7 +38,7 @@ const Facts = ({ tracking }: { tracking: PublicTracking }) => {
     [t('track.reference'), customerReference],
     [t('track.destination'), [receiverCity, country].filter(Boolean).join(', ')],
     [t('track.packages'), packages],
-    [t('track.partner'), partner && CARRIER_NAMES[partner]],
+    [t('track.partner'), partner && CARRIERS[partner].name],
     [t('track.partnerNumber'), partnerNumber],
   ];
   const known = facts.filter(([, value]) => value);

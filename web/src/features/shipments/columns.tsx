@@ -4,71 +4,61 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Anchor } from '@mantine/core';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
-import { type Column, textColumn } from '../../shared/list/columns.ts';
+import type { Column } from '../../shared/list/columns.ts';
 import { CopyValue } from '../../shared/list/rows/copy-value.tsx';
-import { idColumn, ShipmentLink } from '../../shared/list/rows/record-link.tsx';
+import { ShipmentLink } from '../../shared/list/rows/record-link.tsx';
+import { useColumn } from '../../shared/record/record-values.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
 import { externalNumberOf, isWebAddress } from '../partners/partner-shipment.ts';
-import { StandingBadge, useStanding } from '../trackings/standing.tsx';
+import { ProgressBadge, useProgressText } from '../trackings/progress-badge.tsx';
 import { DangerBadge } from './danger-badge.tsx';
 import { PARTY_FIELDS, receiverNameOf } from './party-fields.ts';
 
-const text = textColumn<Shipment>;
-
 type NumberField = { [Key in keyof Shipment]: Shipment[Key] extends number | null ? Key : never }[keyof Shipment];
 
-const useNumberColumn = () => {
+const useColumns = () => {
   const format = useFormat();
-  return (key: NumberField, title: string, more: Partial<Column<Shipment>> = {}): Column<Shipment> => ({
-    key,
-    title,
-    isNumber: true,
-    render: ({ [key]: value }) => value !== null && format.number(value),
-    ...more,
-  });
+  const column = useColumn<Shipment>('shipment');
+  const number = (key: NumberField, more: Partial<Column<Shipment>> = {}) =>
+    column(key, { isNumber: true, render: ({ [key]: value }) => value !== null && format.number(value), ...more });
+  return { column, number };
 };
 
 /** The 29 columns of the list (docs/domain.md, "Pages"), in its order, and those that people may add. */
 export const useShipmentColumns = (): Column<Shipment>[] => {
   const t = useText();
   const format = useFormat();
-  const number = useNumberColumn();
+  const { column, number } = useColumns();
   const language = useLanguage();
   const party = (side: 'sender' | 'receiver') =>
     PARTY_FIELDS.map(({ field, short }) => {
       const country = (row: Shipment) => countryText(row[`${side}CountryCode`], row[`${side}Country`], language);
-      const column = { group: t(`shipment.group.${side}Short`), ...(field === 'Country' && { text: country, render: country }) };
-      return text(`${side}${field}`, t(`shipment.short.${short}`), column);
+      const shown = field === 'Country' && { text: country, render: country };
+      return column(`${side}${field}`, { title: t(`shipment.short.${short}`), group: t(`shipment.group.${side}Short`), ...shown });
     });
 
   return [
-    idColumn('/shipment-ace', t('shipment.field.id')),
-    text('description', t('shipment.field.description'), { maxWidth: 280 }),
-    number('totalPackages', t('shipment.field.totalPackages')),
-    number('weight', t('shipment.field.weight')),
-    number('chargeableWeight', t('shipment.field.chargeableWeight'), { isExtra: true }),
-    number('totalVolume', t('shipment.field.totalVolume')),
-    {
-      key: 'dangerousGoods',
-      title: t('shipment.field.dangerousGoods'),
+    column('id'),
+    column('description', { maxWidth: 280 }),
+    number('totalPackages'),
+    number('weight'),
+    number('chargeableWeight', { isExtra: true }),
+    number('totalVolume'),
+    column('dangerousGoods', {
       render: ({ dangerousGoods }) => (dangerousGoods ? <DangerBadge isSmall>{t('form.yes')}</DangerBadge> : t('form.no')),
-    },
-    text('notes', t('shipment.field.notes')),
-    {
-      key: 'shipDate',
-      title: t('shipment.field.shipDate'),
+    }),
+    column('notes'),
+    column('shipDate', {
       render: ({ shipDate }) => format.day(shipDate),
-    },
-    {
-      key: 'aceBillNumber',
-      title: t('shipment.field.aceBillNumber'),
+    }),
+    column('aceBillNumber', {
       maxWidth: 300,
       render: ({ aceBillNumber }) => <CopyValue value={aceBillNumber} />,
-    },
-    text('extBillNumber', t('shipment.field.extBillNumber'), {
+    }),
+    column('extBillNumber', {
       render: ({ extBillNumber }) => extBillNumber && <span className="mono">{extBillNumber}</span>,
     }),
-    text('customerReference', t('shipment.field.customerReference'), {
+    column('customerReference', {
       isSortable: false,
       isExtra: true,
       render: ({ customerReference }) => customerReference && <span className="mono">{customerReference}</span>,
@@ -95,7 +85,7 @@ export const useShipmentColumns = (): Column<Shipment>[] => {
           label
         ),
     },
-    text('ownerLogin', t('shipment.list.owner')),
+    column('ownerLogin', { title: t('shipment.list.owner') }),
   ];
 };
 
@@ -103,8 +93,8 @@ export const useShipmentColumns = (): Column<Shipment>[] => {
 export const useCompactShipmentColumns = (): Column<Shipment>[] => {
   const t = useText();
   const format = useFormat();
-  const standing = useStanding();
-  const number = useNumberColumn();
+  const progressText = useProgressText();
+  const { column, number } = useColumns();
   const estimate = ({ estimatedFrom, estimatedTo }: Shipment) => estimatedFrom && estimatedTo && format.days(estimatedFrom, estimatedTo);
   return [
     {
@@ -126,13 +116,13 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
       text: (shipment) => {
         const { lastEventAt: dateTime, lastEventOffset: offsetMinutes } = shipment;
         const about = [
-          standing(shipment),
+          progressText(shipment),
           dateTime && format.event({ dateTime, offsetMinutes }),
           estimate(shipment) && `${t('shipment.compact.estimate')} ${estimate(shipment)}`,
         ];
         return about.filter(Boolean).join(', ');
       },
-      render: (shipment) => <StandingBadge shipment={shipment} />,
+      render: (shipment) => <ProgressBadge shipment={shipment} />,
     },
     {
       key: 'estimate',
@@ -150,18 +140,16 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
       text: receiverNameOf,
       render: receiverNameOf,
     },
-    text('receiverCity', t('shipment.short.city'), { width: 88, isInPreview: true }),
-    text('receiverTelNo', t('shipment.short.telNo'), { width: 130, isYielding: true, isInPreview: true }),
-    text('description', t('shipment.compact.goods')),
-    number('totalPackages', t('shipment.compact.packages'), { width: 48 }),
-    number('weight', 'kg', { width: 60 }),
-    {
-      key: 'shipDate',
-      title: t('shipment.field.shipDate'),
+    column('receiverCity', { title: t('shipment.short.city'), width: 88, isInPreview: true }),
+    column('receiverTelNo', { title: t('shipment.short.telNo'), width: 130, isYielding: true, isInPreview: true }),
+    column('description', { title: t('shipment.compact.goods') }),
+    number('totalPackages', { title: t('shipment.compact.packages'), width: 48 }),
+    number('weight', { title: 'kg', width: 60 }),
+    column('shipDate', {
       width: 94,
       text: ({ shipDate }) => format.day(shipDate),
       render: ({ shipDate }) => showTypedDate(shipDate),
-    },
+    }),
     {
       key: 'partner',
       title: t('shipment.compact.partner'),
@@ -171,6 +159,6 @@ export const useCompactShipmentColumns = (): Column<Shipment>[] => {
       text: externalNumberOf,
       render: ({ partnerShipment }) => partnerShipment !== 'none' && t(`shipment.partner.${partnerShipment}`),
     },
-    text('ownerLogin', t('shipment.compact.owner'), { width: 80, isYielding: true, isInPreview: true }),
+    column('ownerLogin', { title: t('shipment.compact.owner'), width: 80, isYielding: true, isInPreview: true }),
   ];
 };

@@ -1,10 +1,6 @@
-import { LABEL_FILTERS } from '@ace/contract/labels/formats.ts';
-import { PARTNERS } from '@ace/contract/partners/carriers.ts';
-import { ARRIVING_FILTERS, ATTENTIONS, CONNECTOR_FILTERS, READINESS_FILTERS } from '@ace/contract/progress/attention.ts';
-import { SEARCH_LIMIT } from '@ace/contract/shared/lists.ts';
-import { STATUS_FILTERS } from '@ace/contract/trackings/statuses.ts';
+import { shipmentFilters } from '@ace/contract/shipments/filters.ts';
 import { queryOptions } from '@tanstack/react-query';
-import { filterSetOf, one, period, several } from '../../shared/filter/filters.ts';
+import { filterSetOf } from '../../shared/filter/filters.ts';
 import { findByText } from '../../shared/record/find-shipments.ts';
 import { person } from '../users/choices.ts';
 import { aboutPartner } from './partner-about.ts';
@@ -21,26 +17,14 @@ const referenceChoices = (text: string) =>
   });
 
 export const SHIPMENT_FILTERS = filterSetOf(
+  'shipment',
+  shipmentFilters,
   {
-    status: several(STATUS_FILTERS, 'shipment.filter.status', (t, value) =>
-      value === 'NONE' ? t('shipment.filter.noEvent') : t(`deliveryStatus.${value}`),
-    ),
-    partner: several(PARTNERS, 'shipment.filter.partner', (t, value) => t(`shipment.partner.${value}`), aboutPartner),
-    shipDate: period('shipment.filter.shipDate'),
-    created: period('shipment.filter.created'),
-    ownerId: person('shipment.filter.owner', 'records:all'),
-    connector: one(CONNECTOR_FILTERS, 'shipment.filter.connector', (t, value) => t(`shipment.filter.connectors.${value}`)),
-    arriving: one(ARRIVING_FILTERS, 'shipment.filter.arriving', (t, value) => t(`shipment.filter.arrivings.${value}`)),
-    readiness: one(READINESS_FILTERS, 'shipment.filter.readiness', (t, value) => t(`shipment.filter.readinesses.${value}`)),
-    label: one(LABEL_FILTERS, 'shipment.filter.label', (t, value) => t(`shipment.filter.labels.${value}`)),
-    customerReference: {
-      kind: 'text',
-      maxLength: SEARCH_LIMIT,
-      title: 'shipment.filter.customerReference',
-      queryFor: referenceChoices,
-    },
-    importId: { kind: 'number', title: 'shipment.filter.importId' },
-    attention: one(ATTENTIONS, 'shipment.filter.attention', (t, value) => t(`shipment.filter.attentions.${value}`)),
+    status: { labelOf: (t, value) => (value === 'NONE' ? t('shipment.filter.noEvent') : t(`deliveryStatus.${value}`)) },
+    partner: { labelOf: (t, value) => t(`shipment.partner.${value}`), aboutOf: aboutPartner },
+    ownerId: person('records:all'),
+    readiness: { labelOf: (t, value) => t(`shipment.filter.readinesses.${value}`) },
+    customerReference: { queryFor: referenceChoices },
   },
   {
     views: [

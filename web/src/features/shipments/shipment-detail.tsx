@@ -4,21 +4,18 @@ import { IconArrowBackUp, IconCopy, IconHandStop, IconPrinter, IconShare } from 
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { createPart } from '../../shared/api/part.tsx';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { loadTexts, useText } from '../../shared/i18n/i18n.ts';
 import { useNeighbours } from '../../shared/list/neighbours.ts';
 import { DetailHead, LastChange } from '../../shared/record/detail-page.tsx';
-import { rememberRecent } from '../../shared/record/recents.ts';
+import { rememberOpened } from '../../shared/record/opened-shipments.ts';
 import { useLiveRecord } from '../../shared/record/use-live-record.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { DialogButton } from '../../shared/ui/dialog-button.tsx';
 import { LinkButton } from '../../shared/ui/links.tsx';
 import { ConnectorButton } from '../connectors/connector-button.tsx';
-import { loadDestinationTexts } from '../destinations/load-texts.ts';
-import { loadDisclosureTexts } from '../disclosures/load-texts.ts';
 import { LabelsButton } from '../labels/labels-button.tsx';
 import { ShipmentNotifications } from '../notifications/shipment-notifications.tsx';
 import { PapersButton } from '../papers/papers-button.tsx';
-import { loadProblemTexts } from '../problems/load-texts.ts';
 import { ShipmentTimeline } from '../trackings/shipment-timeline.tsx';
 import { ShipmentHistory } from './history/shipment-history.tsx';
 import { openBill } from './open-bill.ts';
@@ -33,24 +30,27 @@ import { StatusStrip } from './status-strip.tsx';
 const OrderNeeds = createPart(async () => (await import('./form/order-needs.tsx')).OrderNeeds);
 
 /** Loaded when it is opened: few people need what draws the QR code. */
-const ShareDialog = createPart(async () => (await import('../sharing/share-dialog.tsx')).ShareDialog);
+const ShareDialog = createPart(async () => {
+  const [{ ShareDialog }] = await Promise.all([import('../sharing/share-dialog.tsx'), loadTexts('sharing')]);
+  return ShareDialog;
+});
 
 /** Loaded with their texts: when it is opened, and while the page is drawn. */
 const HoldDialog = createPart(async () => {
-  const [{ HoldDialog }] = await Promise.all([import('../problems/hold-dialog.tsx'), loadProblemTexts()]);
+  const [{ HoldDialog }] = await Promise.all([import('../problems/hold-dialog.tsx'), loadTexts('problems')]);
   return HoldDialog;
 });
 const ShipmentProblems = createPart(async () => {
-  const [{ ShipmentProblems }] = await Promise.all([import('../problems/shipment-problems.tsx'), loadProblemTexts()]);
+  const [{ ShipmentProblems }] = await Promise.all([import('../problems/shipment-problems.tsx'), loadTexts('problems')]);
   return ShipmentProblems;
 });
 
 const ShipmentDisclosures = createPart(async () => {
-  const [{ ShipmentDisclosures }] = await Promise.all([import('../disclosures/shipment-disclosures.tsx'), loadDisclosureTexts()]);
+  const [{ ShipmentDisclosures }] = await Promise.all([import('../disclosures/shipment-disclosures.tsx'), loadTexts('disclosures')]);
   return ShipmentDisclosures;
 });
 const ShipmentFindings = createPart(async () => {
-  const [{ ShipmentFindings }] = await Promise.all([import('../destinations/shipment-findings.tsx'), loadDestinationTexts()]);
+  const [{ ShipmentFindings }] = await Promise.all([import('../destinations/shipment-findings.tsx'), loadTexts('destinations', 'goods')]);
   return ShipmentFindings;
 });
 
@@ -64,14 +64,14 @@ export const ShipmentDetail = ({ id, change, code }: Props) => {
   const live = useLiveRecord('shipment', shipment);
   const neighbours = useNeighbours('shipments', shipment.id);
   useEffect(() => {
-    rememberRecent(account, { id: shipment.id, name: shipment.aceBillNumber, about: receiverOf(shipment) });
+    rememberOpened(account, { id: shipment.id, name: shipment.aceBillNumber, about: receiverOf(shipment) });
   }, [account, shipment]);
   return (
     <div ref={live.page} className={styles.page}>
       <DetailHead
         title={t('shipment.detail.title', { number: shipment.aceBillNumber })}
         kind="shipment"
-        id={shipment.id}
+        record={shipment}
         live={live}
         neighbours={neighbours}
         actions={

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { LANGUAGES, useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { CopyValue } from '../../shared/list/rows/copy-value.tsx';
+import { useFacts } from '../../shared/record/record-values.tsx';
 import { type Fact, filledFacts } from '../../shared/ui/facts.tsx';
 import { Hint } from '../../shared/ui/hint.tsx';
 import { PartnerLink } from '../partners/partner-link.tsx';
@@ -54,24 +55,22 @@ const useInfo = (shipment: Shipment): Fact[] => {
       {t('shipment.detail.printLabel')}
     </a>
   );
+  const { fact, edited } = useFacts('shipment', shipment);
   return [
-    [t('shipment.field.id'), shipment.id],
-    [t('shipment.field.aceBillNumber'), <CopyValue key="number" value={shipment.aceBillNumber} />, 'aceBillNumber'],
+    fact('id'),
+    edited('aceBillNumber', <CopyValue key="number" value={shipment.aceBillNumber} />),
+    ...filledFacts([edited('customerReference', reference && <CopyValue key="reference" value={reference} />), edited('extBillNumber')]),
+    edited('description', <Long key="description">{shipment.description}</Long>),
+    edited('totalPackages', number(shipment.totalPackages)),
+    ...filledFacts([edited('totalItems', number(shipment.totalItems))]),
+    edited('weight', number(shipment.weight)),
     ...filledFacts([
-      [t('shipment.field.customerReference'), reference && <CopyValue key="reference" value={reference} />, 'customerReference'],
-      [t('shipment.field.extBillNumber'), shipment.extBillNumber, 'extBillNumber'],
-    ]),
-    [t('shipment.field.description'), <Long key="description">{shipment.description}</Long>, 'description'],
-    [t('shipment.field.totalPackages'), number(shipment.totalPackages), 'totalPackages'],
-    ...filledFacts([[t('shipment.field.totalItems'), number(shipment.totalItems), 'totalItems']]),
-    [t('shipment.field.weight'), number(shipment.weight), 'weight'],
-    ...filledFacts([
-      [
-        t('shipment.field.chargeableWeight'),
+      fact(
+        'chargeableWeight',
         shipment.chargeableWeight !== null && (
           <Charged key="charged" weight={shipment.chargeableWeight} reason={shipment.chargeableReason} />
         ),
-      ],
+      ),
     ]),
     ...filledFacts([
       [
@@ -80,27 +79,23 @@ const useInfo = (shipment: Shipment): Fact[] => {
         'cubicL',
       ],
     ]),
-    [t('shipment.field.totalVolume'), number(shipment.totalVolume), 'totalVolume'],
-    [
-      t('shipment.field.dangerousGoods'),
-      shipment.dangerousGoods ? <DangerBadge key="danger">{t('form.yes')}</DangerBadge> : t('form.no'),
-      'dangerousGoods',
-    ],
-    ...filledFacts([[t('shipment.field.withoutNotifications'), shipment.withoutNotifications && t('form.yes'), 'withoutNotifications']]),
-    [t('shipment.field.notes'), notes && <Long>{notes}</Long>, 'notes'],
-    [t('shipment.field.shipDate'), format.day(shipment.shipDate), 'shipDate'],
+    edited('totalVolume', number(shipment.totalVolume)),
+    edited('dangerousGoods', shipment.dangerousGoods ? <DangerBadge key="danger">{t('form.yes')}</DangerBadge> : t('form.no')),
+    ...filledFacts([edited('withoutNotifications', shipment.withoutNotifications && t('form.yes'))]),
+    edited('notes', notes && <Long>{notes}</Long>),
+    edited('shipDate', format.day(shipment.shipDate)),
     ...filledFacts([
       // The sender does unless something else is agreed.
-      [t('shipment.field.paidBy'), shipment.paidBy === 'receiver' && t('shipment.payer.receiver'), 'paidBy'],
-      [t('shipment.field.shipmentTerm'), shipmentTerm && t(`shipment.term.${shipmentTerm}`), 'shipmentTerm'],
-      [t('shipment.field.goodsOriginCountryCode'), countryText(shipment.goodsOriginCountryCode, null, language), 'goodsOriginCountryCode'],
-      [t('shipment.field.goodsValue'), amount(shipment.goodsValue), 'goodsValue'],
-      [t('shipment.field.insuranceValue'), amount(shipment.insuranceValue), 'insuranceValue'],
-      [t('shipment.field.insuranceCurrencyCode'), !hasAmount && currency, 'insuranceCurrencyCode'],
+      edited('paidBy', shipment.paidBy === 'receiver' && t('shipment.payer.receiver')),
+      edited('shipmentTerm', shipmentTerm && t(`shipment.term.${shipmentTerm}`)),
+      edited('goodsOriginCountryCode', countryText(shipment.goodsOriginCountryCode, null, language)),
+      edited('goodsValue', amount(shipment.goodsValue)),
+      edited('insuranceValue', amount(shipment.insuranceValue)),
+      edited('insuranceCurrencyCode', !hasAmount && currency),
     ]),
     [t('shipment.list.owner'), shipment.ownerLogin, 'ownerId'],
     ...filledFacts([
-      [t('shipment.field.partnerShipment'), partnerShipment !== 'none' && t(`shipment.partner.${partnerShipment}`), 'partnerShipment'],
+      edited('partnerShipment', partnerShipment !== 'none' && t(`shipment.partner.${partnerShipment}`)),
       [
         t('shipment.detail.externalNumber'),
         externalNumberOf(shipment) ? <PartnerLink key="partner" shipment={shipment} /> : shipment.partnerShipmentId,
@@ -115,24 +110,19 @@ const useInfo = (shipment: Shipment): Fact[] => {
 export const useShipmentFacts = (shipment: Shipment): Record<'info' | 'sender' | 'receiver', Fact[]> => {
   const t = useText();
   const language = useLanguage();
+  const { fact, edited } = useFacts('shipment', shipment);
   const partyText = (side: 'sender' | 'receiver', field: (typeof PARTY_FIELDS)[number]['field']) =>
     field === 'Country' ? countryText(shipment[`${side}CountryCode`], shipment[`${side}Country`], language) : shipment[`${side}${field}`];
   const party = (side: 'sender' | 'receiver'): Fact[] => [
-    ...PARTY_FIELDS.map(({ field }): Fact => [t(`shipment.field.${side}${field}`), partyText(side, field), `${side}${field}`]),
-    ...filledFacts(CODES.map((field): Fact => [t(`shipment.field.${side}${field}`), shipment[`${side}${field}`], `${side}${field}`])),
-    ...filledFacts([[t(`shipment.field.${side}Language`), languageName(shipment[`${side}Language`]), `${side}Language`]]),
+    ...PARTY_FIELDS.map(({ field }) => edited(`${side}${field}`, partyText(side, field))),
+    ...filledFacts(CODES.map((field) => edited(`${side}${field}`))),
+    ...filledFacts([edited(`${side}Language`, languageName(shipment[`${side}Language`]))]),
   ];
   const residential: ReactNode = shipment.receiverAddressResidentialIndicator && t('form.yes');
-  const delivery = PARTY_FIELDS.map(({ field }): Fact => [t(`shipment.field.delivery${field}`), shipment[`delivery${field}`]]);
+  const delivery = PARTY_FIELDS.map(({ field }) => fact(`delivery${field}`));
   return {
     info: useInfo(shipment),
     sender: party('sender'),
-    receiver: [
-      ...party('receiver'),
-      ...filledFacts([
-        [t('shipment.field.receiverAddressResidentialIndicator'), residential, 'receiverAddressResidentialIndicator'],
-        ...delivery,
-      ]),
-    ],
+    receiver: [...party('receiver'), ...filledFacts([edited('receiverAddressResidentialIndicator', residential), ...delivery])],
   };
 };

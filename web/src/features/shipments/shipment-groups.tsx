@@ -2,22 +2,20 @@ import { isAllowed } from '@ace/contract/permissions.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Paper, Title } from '@mantine/core';
 import { createPart } from '../../shared/api/part.tsx';
-import { useText } from '../../shared/i18n/i18n.ts';
+import { loadTexts, useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { type Fact, Facts } from '../../shared/ui/facts.tsx';
-import { loadGoodsTexts } from '../goods/load-texts.ts';
-import { loadPackageTexts } from '../packages/load-texts.ts';
 import { useShipmentFacts } from './shipment-facts.tsx';
 import styles from './shipments.module.css';
 
 /** Loaded with its texts while the page is drawn. */
 const PackageTable = createPart(async () => {
-  const [{ PackageTable }] = await Promise.all([import('../packages/package-table.tsx'), loadPackageTexts()]);
+  const [{ PackageTable }] = await Promise.all([import('../packages/package-table.tsx'), loadTexts('packages')]);
   return PackageTable;
 });
 
 const CustomsSection = createPart(async () => {
-  const [{ CustomsSection }] = await Promise.all([import('../goods/customs-section.tsx'), loadGoodsTexts()]);
+  const [{ CustomsSection }] = await Promise.all([import('../goods/customs-section.tsx'), loadTexts('goods')]);
   return CustomsSection;
 });
 

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { useFormat } from '../../shared/i18n/format.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { UNIT } from '../../shared/ui/unit.ts';
-import { StandingBadge } from '../trackings/standing.tsx';
+import { ProgressBadge } from '../trackings/progress-badge.tsx';
 import { DangerBadge } from './danger-badge.tsx';
 import styles from './shipments.module.css';
 
-/** Where a shipment stands, in one line: status, route, packages and weight, ship date, partner; and what the page adds. */
+/** The progress of a shipment, in one line: status, route, packages and weight, ship date, partner; and what the page adds. */
 export const StatusStrip = ({ shipment, children }: { shipment: Shipment; children?: ReactNode }) => {
   const t = useText();
   const format = useFormat();
@@ -21,7 +21,7 @@ export const StatusStrip = ({ shipment, children }: { shipment: Shipment; childr
   return (
     <section {...UNIT} className={styles.strip} aria-label={t('shipment.strip.label')}>
       <span title={lastEventAt ? format.event({ dateTime: lastEventAt, offsetMinutes: lastEventOffset }) : undefined}>
-        <StandingBadge shipment={shipment} />
+        <ProgressBadge shipment={shipment} />
       </span>
       <span className={styles.route}>
         {senderCity ?? senderContactName}

@@ -1,46 +1,31 @@
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { useFormat } from '../../shared/i18n/format.ts';
-import { useLanguage, useText } from '../../shared/i18n/i18n.ts';
-import { type Column, textColumn } from '../../shared/list/columns.ts';
-import { idColumn, ShipmentLink } from '../../shared/list/rows/record-link.tsx';
+import { useLanguage } from '../../shared/i18n/i18n.ts';
+import type { Column } from '../../shared/list/columns.ts';
+import { ShipmentLink } from '../../shared/list/rows/record-link.tsx';
+import { useColumn } from '../../shared/record/record-values.tsx';
 import { TrackingStatus } from './delivery-status.tsx';
 
 /** The columns of the list, in its order. */
 export const useTrackingColumns = (): Column<Tracking>[] => {
-  const t = useText();
+  const column = useColumn<Tracking>('tracking');
   const format = useFormat();
   const language = useLanguage();
   return [
-    idColumn('/tracking-ace', t('tracking.field.id')),
-    {
-      key: 'dateTime',
-      title: t('tracking.field.dateTime'),
+    column('id'),
+    column('dateTime', { isEssential: true, maxWidth: 340, width: 260, text: format.event, render: format.event }),
+    column('deliveryStatus', { isEssential: true, render: (tracking) => <TrackingStatus event={tracking} /> }),
+    column('location', {
       isEssential: true,
-      maxWidth: 340,
-      width: 260,
-      text: (tracking) => format.event(tracking),
-      render: (tracking) => format.event(tracking),
-    },
-    {
-      key: 'deliveryStatus',
-      title: t('tracking.field.deliveryStatus'),
-      isEssential: true,
-      render: (tracking) => <TrackingStatus event={tracking} />,
-    },
-    textColumn<Tracking>('location', t('tracking.field.location'), {
-      isEssential: true,
+      text: ({ location }) => location,
       render: ({ location }) => countryText(null, location, language),
     }),
-    textColumn<Tracking>('details', t('tracking.field.details'), { maxWidth: 360 }),
-    {
-      key: 'aceBillNumber',
-      title: t('tracking.field.aceBillNumber'),
+    column('details', { maxWidth: 360 }),
+    column('aceBillNumber', {
       isEssential: true,
       render: ({ aceBillNumber, shipmentId }) => <ShipmentLink id={shipmentId} number={aceBillNumber} />,
-    },
-    textColumn<Tracking>('extBillNumber', t('tracking.field.extBillNumber'), {
-      render: ({ extBillNumber }) => extBillNumber && <span className="mono">{extBillNumber}</span>,
     }),
+    column('extBillNumber', { render: ({ extBillNumber }) => extBillNumber && <span className="mono">{extBillNumber}</span> }),
   ];
 };

@@ -1,14 +1,16 @@
-import { DELIVERY_STATUSES, EXCEPTION_STATUSES, TRACKING_SOURCES } from '@ace/contract/trackings/statuses.ts';
-import { filterSetOf, one, period, several } from '../../shared/filter/filters.ts';
+import { trackingFilters } from '@ace/contract/trackings/filters.ts';
+import { EXCEPTION_STATUSES } from '@ace/contract/trackings/statuses.ts';
+import { filterSetOf } from '../../shared/filter/filters.ts';
 import { person } from '../users/choices.ts';
 
 export const TRACKING_FILTERS = filterSetOf(
+  'tracking',
+  trackingFilters,
   {
-    status: several(DELIVERY_STATUSES, 'tracking.filter.status', (t, value) => t(`deliveryStatus.${value}`)),
-    event: period('tracking.filter.event'),
+    status: { labelOf: (t, value) => t(`deliveryStatus.${value}`) },
     // Customers record no events, and do not see the users who do.
-    createdById: person('tracking.filter.createdBy', 'trackings:write'),
-    source: one(TRACKING_SOURCES, 'tracking.filter.source', (t, value) => t(`tracking.source.${value}`)),
+    createdById: person('trackings:write'),
+    source: { labelOf: (t, value) => t(`tracking.source.${value}`) },
   },
   {
     isAllCounted: false,

@@ -1,6 +1,6 @@
 import { PAGE_SIZE } from '@ace/contract/shared/lists.ts';
 import { closestFirst } from '@ace/contract/shared/text/ranking.ts';
-import type { TrackingInput, TrackingPlaces } from '@ace/contract/trackings/tracking.ts';
+import type { TrackingPlaces } from '@ace/contract/trackings/tracking.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { pageIn } from '../../shared/list/list-search.ts';
@@ -8,16 +8,7 @@ import { findByCode, findShipments } from '../../shared/record/find-shipments.ts
 import { recordsOf } from '../../shared/record/records.ts';
 import { TRACKING_FILTERS } from './filters.ts';
 
-export const trackings = recordsOf('tracking', TRACKING_FILTERS, {
-  list: (query, signal) => api('GET /api/trackings', { query, signal }),
-  search: (query, signal) => api('GET /api/_search/trackings', { query, signal }),
-  count: (selections, signal) => api('POST /api/_count/trackings', { body: { selections }, signal }),
-  read: (id, signal) => api('GET /api/trackings/:id', { params: { id }, signal }),
-  // The form says what was recorded, and offers to take it back.
-  create: (body: TrackingInput, headers) => api('POST /api/trackings', { body, headers, isQuiet: true }),
-  update: (body: TrackingInput, options) => api('PUT /api/trackings', { body, ...options }),
-  remove: (id, options) => api('DELETE /api/trackings/:id', { params: { id }, ...options }),
-});
+export const trackings = recordsOf('tracking', TRACKING_FILTERS, { search: 'GET /api/_search/trackings', isQuiet: true });
 
 /** Where events happened before, and where this person recorded the last one today. */
 export const placesQuery = queryOptions({

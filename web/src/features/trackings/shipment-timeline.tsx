@@ -1,5 +1,5 @@
 import type { PartnerEvent } from '@ace/contract/partner-events/partner-event.ts';
-import { CARRIER_NAMES, CARRIERS } from '@ace/contract/partners/carriers.ts';
+import { CARRIER_CODES, CARRIERS } from '@ace/contract/partners/carriers.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { TrackingTime } from '@ace/contract/shared/dates/event-clock.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
@@ -52,7 +52,7 @@ type EventsProps = { page: ListPageData<Tracking>; aceBillNumber: string; report
 const EntryText = ({ tracking, reported }: Omit<Entry, keyof TrackingTime>) => {
   const t = useText();
   const partner =
-    reported?.partner ?? (tracking?.source === 'partner' ? CARRIERS.find((carrier) => carrier === tracking.createdBy) : undefined);
+    reported?.partner ?? (tracking?.source === 'partner' ? CARRIER_CODES.find((carrier) => carrier === tracking.createdBy) : undefined);
   const isEdited = tracking && tracking.lastModifiedBy !== tracking.createdBy;
   const reason = tracking?.publicReason && t(`tracking.reason.${tracking.publicReason}`);
   const said = [reason, tracking && (isEdited || !reported) ? tracking.details : reported?.event, reported?.notes].filter(Boolean);
@@ -61,7 +61,7 @@ const EntryText = ({ tracking, reported }: Omit<Entry, keyof TrackingTime>) => {
       <Hint style={{ overflowWrap: 'anywhere' }}>{said.join(' – ')}</Hint>
       {partner && (
         <Hint size="xs">
-          {t('partnerEvent.by', { partner: CARRIER_NAMES[partner] })} {reported && <DismissButton event={reported} />}
+          {t('partnerEvent.by', { partner: CARRIERS[partner].name })} {reported && <DismissButton event={reported} />}
         </Hint>
       )}
     </>

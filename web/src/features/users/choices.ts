@@ -3,7 +3,6 @@ import { personName } from '@ace/contract/shared/languages.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { OwnerChoice, UserChoice } from '@ace/contract/users/user.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import type { ParseKeys } from 'i18next';
 import { api } from '../../shared/api/api.ts';
 import { currentLanguage } from '../../shared/i18n/i18n.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
@@ -36,6 +35,5 @@ export const knownLogin = (id: number) => {
   return choice?.label ?? read.map(([, shipment]) => shipment).find((shipment) => shipment?.ownerId === id)?.ownerLogin;
 };
 
-/** A filter by a person. */
-export const person = (title: ParseKeys, needs: Permission) =>
-  ({ kind: 'person', title, needs, queryFor: ownerChoices, nameOf: (id: string) => knownLogin(Number(id)) }) as const;
+/** How a filter by a person is shown. */
+export const person = (needs: Permission) => ({ needs, queryFor: ownerChoices, nameOf: (id: string) => knownLogin(Number(id)) }) as const;

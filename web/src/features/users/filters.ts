@@ -1,12 +1,10 @@
-import { AUTHORITIES, USER_STATES } from '@ace/contract/users/roles.ts';
-import { filterSetOf, period, several } from '../../shared/filter/filters.ts';
+import { userFilters } from '@ace/contract/users/filters.ts';
+import { filterSetOf } from '../../shared/filter/filters.ts';
 
 export const USER_FILTERS = filterSetOf(
-  {
-    role: several(AUTHORITIES, 'user.filter.role', (t, value) => t(`user.authority.${value}`)),
-    state: several(USER_STATES, 'user.filter.state', (t, value) => t(`user.filter.states.${value}`)),
-    created: period('user.field.createdDate'),
-  },
+  'user',
+  userFilters,
+  { role: { labelOf: (t, value) => t(`user.authority.${value}`) } },
   {
     views: [
       { title: 'view.all', filters: {} },

@@ -3,12 +3,10 @@ import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../shared/api/api.ts';
 import { queryClient } from '../../shared/session/query-client.ts';
 
-export const readWeights = async (signal?: AbortSignal) => (await api('GET /api/settings/weights', { signal })).body;
-
 /** How partners charge weight. */
 export const weightsQuery = queryOptions({
   queryKey: ['weights'],
-  queryFn: ({ signal }) => readWeights(signal),
+  queryFn: async ({ signal }) => (await api('GET /api/settings/weights', { signal })).body,
 });
 
 /** The same for those who change them: never from before, because what they save has its version. */
@@ -16,6 +14,6 @@ export const weightSettingsQuery = queryOptions({ ...weightsQuery, queryKey: ['w
 
 export const saveWeights = async (body: WeightSettingsInput) => {
   const { body: saved } = await api('PUT /api/settings/weights', { body });
-  for (const { queryKey } of [weightsQuery, weightSettingsQuery]) queryClient.setQueryData(queryKey, saved);
+  queryClient.setQueryData(weightsQuery.queryKey, saved);
   return saved;
 };

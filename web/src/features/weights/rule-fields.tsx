@@ -1,107 +1,87 @@
-import { CHARGED_PER, type ChargedPer, MEASURE_ROUNDINGS, type MeasureRounding, PACKAGE_LIMITS } from '@ace/contract/weights/rules.ts';
+import { CHARGED_PER, MEASURE_ROUNDINGS, PACKAGE_LIMITS } from '@ace/contract/weights/rules.ts';
 import { WEIGHT_LIMITS } from '@ace/contract/weights/weights.ts';
-import { Button, Fieldset, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core';
+import { Button, Fieldset, Group, Stack, Text } from '@mantine/core';
 import { IconPlus, IconTrash, IconX } from '@tabler/icons-react';
-import { DateInput } from '../../shared/form/fields/date-input.tsx';
+import { DateField } from '../../shared/form/fields/date-fields.tsx';
+import { FewField } from '../../shared/form/fields/fields.tsx';
+import { NumberField } from '../../shared/form/fields/number-field.tsx';
+import { useList } from '../../shared/form/fields/use-list.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
 import { IconButton } from '../../shared/ui/icon-button.tsx';
-import type { RuleDraft } from './drafts.ts';
 import styles from './weights.module.css';
 
+const Steps = ({ name }: { name: string }) => {
+  const t = useText();
+  const { items, write, remove, errorAt } = useList(name);
+  return (
+    <Fieldset legend={t('weights.steps')} className={styles.set}>
+      {items.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity but their place
+        <Group key={index} gap="xs" align="end" wrap="nowrap">
+          <NumberField name={`${name}.${index}.step`} label={t('weights.step')} />
+          {index === items.length - 1 ? (
+            <Text pb={8}>{t('weights.beyond')}</Text>
+          ) : (
+            <>
+              <NumberField name={`${name}.${index}.upTo`} label={t('weights.upTo')} />
+              <IconButton Icon={IconX} label={t('weights.removeStep')} mb={6} onClick={() => remove(index)} />
+            </>
+          )}
+        </Group>
+      ))}
+      {errorAt() && (
+        <Text c="red" size="sm" role="alert">
+          {errorAt()}
+        </Text>
+      )}
+      {items.length < WEIGHT_LIMITS.steps && (
+        <Button
+          size="compact-sm"
+          variant="subtle"
+          mt={6}
+          leftSection={<IconPlus size={14} aria-hidden />}
+          onClick={() => write(items.toSpliced(-1, 0, { upTo: '', step: '' }))}
+        >
+          {t('weights.addStep')}
+        </Button>
+      )}
+    </Fieldset>
+  );
+};
+
 type Props = {
-  draft: RuleDraft;
-  /** What the server says of a field, by its path within the rule. */
-  errorOf: (path: string) => string | undefined;
-  onChange: (change: Partial<RuleDraft>) => void;
+  /** Where the form has the rule. */
+  name: string;
   /** Missing where a partner has one rule alone. */
   onRemove?: () => void;
 };
 
 /** One rule: from when it holds, and how weight is charged. */
-export const RuleFields = ({ draft, errorOf, onChange, onRemove }: Props) => {
+export const RuleFields = ({ name, onRemove }: Props) => {
   const t = useText();
-  const { from, divisor, per, rounding, minimum, steps, limits } = draft;
-  const number = (label: string, path: string, value: string, change: (text: string) => void) => (
-    <TextInput
-      key={path}
-      label={label}
-      inputMode="decimal"
-      value={value}
-      error={errorOf(path)}
-      onChange={({ currentTarget }) => change(currentTarget.value)}
-    />
-  );
-  const changeStep = (index: number, change: Partial<(typeof steps)[number]>) =>
-    onChange({ steps: steps.map((step, place) => (place === index ? { ...step, ...change } : step)) });
   return (
     <Stack gap="sm">
       <div className={styles.fields}>
-        <DateInput
-          label={t('weights.from')}
-          description={t('weights.fromHint')}
-          value={from}
-          error={errorOf('from')}
-          onChange={(value) => onChange({ from: value })}
-        />
-        {number(t('weights.divisor'), 'divisor', divisor, (text) => onChange({ divisor: text }))}
-        {number(t('weights.minimum'), 'minimum', minimum, (text) => onChange({ minimum: text }))}
-        <NativeSelect
+        <DateField name={`${name}.from`} label={t('weights.from')} description={t('weights.fromHint')} />
+        <NumberField name={`${name}.divisor`} label={t('weights.divisor')} />
+        <NumberField name={`${name}.minimum`} label={t('weights.minimum')} />
+        <FewField
+          name={`${name}.per`}
           label={t('weights.per')}
-          data={CHARGED_PER.map((value) => ({ value, label: t(`weights.perChoice.${value}`) }))}
-          value={per}
-          onChange={({ currentTarget }) => onChange({ per: currentTarget.value as ChargedPer })}
+          choices={CHARGED_PER.map((value) => ({ value, label: t(`weights.perChoice.${value}`) }))}
         />
-        <NativeSelect
+        <FewField
+          name={`${name}.rounding`}
           label={t('weights.rounding')}
-          data={MEASURE_ROUNDINGS.map((value) => ({ value, label: t(`weights.roundingChoice.${value}`) }))}
-          value={rounding}
-          onChange={({ currentTarget }) => onChange({ rounding: currentTarget.value as MeasureRounding })}
+          choices={MEASURE_ROUNDINGS.map((value) => ({ value, label: t(`weights.roundingChoice.${value}`) }))}
         />
       </div>
-      <Fieldset legend={t('weights.steps')} className={styles.set}>
-        {steps.map(({ upTo, step }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: steps have no identity but their place
-          <Group key={index} gap="xs" align="end" wrap="nowrap">
-            {number(t('weights.step'), `steps[${index}].step`, step, (text) => changeStep(index, { step: text }))}
-            {index === steps.length - 1 ? (
-              <Text pb={8}>{t('weights.beyond')}</Text>
-            ) : (
-              <>
-                {number(t('weights.upTo'), `steps[${index}].upTo`, upTo, (text) => changeStep(index, { upTo: text }))}
-                <IconButton
-                  Icon={IconX}
-                  label={t('weights.removeStep')}
-                  mb={6}
-                  onClick={() => onChange({ steps: steps.filter((_, place) => place !== index) })}
-                />
-              </>
-            )}
-          </Group>
-        ))}
-        {errorOf('steps') && (
-          <Text c="red" size="sm" role="alert">
-            {errorOf('steps')}
-          </Text>
-        )}
-        {steps.length < WEIGHT_LIMITS.steps && (
-          <Button
-            size="compact-sm"
-            variant="subtle"
-            mt={6}
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => onChange({ steps: [...steps.slice(0, -1), { upTo: '', step: '' }, ...steps.slice(-1)] })}
-          >
-            {t('weights.addStep')}
-          </Button>
-        )}
-      </Fieldset>
+      <Steps name={`${name}.steps`} />
       <Fieldset legend={t('weights.limits')} className={styles.set}>
         <div className={styles.fields}>
-          {PACKAGE_LIMITS.map((limit) =>
-            number(t(`weights.limit.${limit}`), `limits.${limit}`, limits[limit], (text) =>
-              onChange({ limits: { ...limits, [limit]: text } }),
-            ),
-          )}
+          {PACKAGE_LIMITS.map((limit) => (
+            <NumberField key={limit} name={`${name}.limits.${limit}`} label={t(`weights.limit.${limit}`)} />
+          ))}
         </div>
       </Fieldset>
       {onRemove && (

@@ -50,7 +50,7 @@ export const watchChunks = () =>
     }
   });
 
-/** What is said of a part that did not load. */
+/** The message about a part that did not load. */
 export const lostChunkText = (error: unknown) => {
   const chunk = error instanceof Error ? /([^/]+)\.(?:js|css)/.exec(error.message)?.[1] : undefined;
   return `${textOf('app.lostChunk', { chunk: chunk ?? '' })}\n${textOf('app.newVersion')}`;

@@ -1,12 +1,13 @@
 import { useFormat } from '../i18n/format.ts';
 import { useText } from '../i18n/i18n.ts';
-import type { FilterKind, FilterKinds, Filters } from './filters.ts';
+import { labelOf, titleOf } from './filter-texts.ts';
+import type { FilterSet, Filters } from './filters.ts';
 
 /** A filter in use: what it says, and the parameters that it consists of. */
 export type Chip = { parameters: string[]; text: string };
 
 /** What each filter in use says. */
-export const useChips = (kinds: FilterKinds, filters: Filters): Chip[] => {
+export const useChips = (set: FilterSet, filters: Filters): Chip[] => {
   const t = useText();
   const format = useFormat();
   const dayText = (day: string) => {
@@ -21,19 +22,13 @@ export const useChips = (kinds: FilterKinds, filters: Filters): Chip[] => {
       ...(last ? [{ parameters: [to], text: `${title} ${t('filter.to', { day: dayText(last) })}` }] : []),
     ];
   };
-  const valueText = (kind: FilterKind, value: string) => {
-    if ('labelOf' in kind)
-      return value
-        .split(',')
-        .map((one) => kind.labelOf(t, one))
-        .join(', ');
-    if (kind.kind !== 'person') return value;
-    return value === 'me' ? t('filter.me') : (kind.nameOf(value) ?? value);
-  };
-  return Object.entries(kinds).flatMap(([name, kind]) => {
+  return Object.entries(set.kinds).flatMap(([name, { kind }]) => {
+    const title = titleOf(set, name);
+    if (kind === 'period') return periodChips(title, `${name}From`, `${name}To`);
     const value = filters[name];
-    if (kind.kind === 'period') return periodChips(t(kind.title), `${name}From`, `${name}To`);
-    if (kind.kind === 'number') return value ? [{ parameters: [name], text: `${t(kind.title)} #${value}` }] : [];
-    return value ? [{ parameters: [name], text: `${t(kind.title)}: ${valueText(kind, value)}` }] : [];
+    if (!value) return [];
+    if (kind === 'record') return [{ parameters: [name], text: `${title} #${value}` }];
+    const values = kind === 'several' ? value.split(',') : [value];
+    return [{ parameters: [name], text: `${title}: ${values.map((one) => labelOf(set, name, t, one)).join(', ')}` }];
   });
 };

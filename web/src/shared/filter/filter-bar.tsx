@@ -110,10 +110,10 @@ export const FilterBar = <Row extends { id: number }>({ list, children }: Props<
   return (
     <div className={styles.bar}>
       <ListViews list={list} />
-      <FilterButton set={set} filters={filters} onChange={change} />
+      {Object.keys(set.kinds).length > 0 && <FilterButton set={set} filters={filters} onChange={change} />}
       {children}
       <FilterChips
-        chips={useChips(set.kinds, filters)}
+        chips={useChips(set, filters)}
         onRemove={({ parameters }) => change(Object.fromEntries(parameters.map((name) => [name, undefined])))}
         onClear={() => change(set.none)}
       />

@@ -1,5 +1,7 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
+import { COUNTRY_CODES } from '@ace/contract/shared/countries.ts';
 import { dayOf } from '@ace/contract/shared/dates/typed-date.ts';
+import type { FilterKind } from '@ace/contract/shared/filter-kinds.ts';
 import { Stack } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { SearchedInput } from '../form/fields/choice-field.tsx';
@@ -9,7 +11,8 @@ import { useAccount } from '../session/account.ts';
 import { ChoiceInput } from '../ui/choices/choice-input.tsx';
 import { ChoicesInput } from '../ui/choices/choices-input.tsx';
 import styles from './filter.module.css';
-import type { FilterKind, FilterSet, Filters } from './filters.ts';
+import { labelOf, titleOf } from './filter-texts.ts';
+import type { FilterSet, Filters } from './filters.ts';
 
 const DAY = 86_400_000;
 const ISO_DAY = /^\d{4}-\d{2}-\d{2}$/;
@@ -39,9 +42,9 @@ export const FilterPanel = ({ set, filters, onChange }: Props) => {
   const t = useText();
   const me = useAccount();
   const fieldOf = (name: string, filter: FilterKind) => {
-    if (filter.kind === 'number') return null;
-    if (filter.needs && !isAllowed(filter.needs, me)) return null;
-    const title = t(filter.title);
+    const { needs, queryFor, nameOf = (text: string) => text, aboutOf } = set.shown[name] ?? {};
+    if (filter.kind === 'record' || (needs && !isAllowed(needs, me))) return null;
+    const title = titleOf(set, name);
     const value = filters[name];
     const onValue = (next: string | undefined) => onChange({ [name]: next });
     if (filter.kind === 'period') {
@@ -66,12 +69,12 @@ export const FilterPanel = ({ set, filters, onChange }: Props) => {
       onChange: (chosen: string | null) => onValue(chosen ?? undefined),
       isClearable: true,
     };
-    if (filter.kind === 'person') {
+    if (queryFor) {
       const current = value === 'me' ? String(me?.id) : ofOne.value;
-      return <SearchedInput {...ofOne} value={current} queryFor={filter.queryFor} nameOf={filter.nameOf} />;
+      return <SearchedInput {...ofOne} value={current} queryFor={queryFor} nameOf={nameOf} />;
     }
-    if (filter.kind === 'text') return <SearchedInput {...ofOne} queryFor={filter.queryFor} nameOf={(text) => text} />;
-    const choices = filter.values.map((one) => ({ value: one, label: filter.labelOf(t, one), about: filter.aboutOf?.(t, one) }));
+    const values = 'values' in filter ? filter.values : COUNTRY_CODES;
+    const choices = values.map((one) => ({ value: one, label: labelOf(set, name, t, one), about: aboutOf?.(t, one) }));
     if (filter.kind === 'several') {
       return (
         <ChoicesInput

@@ -1,16 +1,22 @@
+import { one, PERSON, period, several, text } from '@ace/contract/shared/filter-kinds.ts';
 import { describe, expect, test } from 'vitest';
-import { filterSetOf, one, period, several } from './filters.ts';
+import { filterSetOf } from './filters.ts';
 
-const title = 'app.name';
 const queryFor = () => ({ queryKey: [] });
 
-const set = filterSetOf({
-  status: several(['NONE', 'DELIVERED', 'EXPIRED'], title, (_, value) => value),
-  connector: one(['with', 'without'], title, (_, value) => value),
-  created: period(title),
-  ownerId: { kind: 'person', title, queryFor, nameOf: () => undefined },
-  hub: { kind: 'text', title, queryFor, maxLength: 5 },
-});
+const set = filterSetOf(
+  'shipment',
+  {
+    status: several(['NONE', 'DELIVERED', 'EXPIRED']),
+    connector: one(['with', 'without']),
+    created: period('createdDate'),
+    ownerId: PERSON,
+    hub: text(5),
+    country: { kind: 'country' },
+    importId: { kind: 'record' },
+  },
+  { ownerId: { queryFor }, hub: { queryFor } },
+);
 
 describe('the filters of an address', () => {
   test.each([
@@ -33,6 +39,10 @@ describe('the filters of an address', () => {
     ['hub', 'Đà,Nẵng', undefined],
     ['hub', '😀😀😀😀😀', '😀😀😀😀😀'],
     ['hub', ' ', undefined],
+    ['country', 'AU', 'AU'],
+    ['country', 'Úc', undefined],
+    ['importId', '7', '7'],
+    ['importId', 'me', undefined],
   ])('%s=%s', (name, value, read) => {
     expect(set.read({ [name]: value })).toEqual(read === undefined ? {} : { [name]: read });
   });
@@ -52,7 +62,7 @@ describe('the filters of an address', () => {
   test('are compared and removed by all of their parameters', () => {
     expect(set.isSame({ status: 'NONE', page: 1 }, { status: 'NONE', page: 2 })).toBe(true);
     expect(set.isSame({ createdFrom: 'today' }, { createdTo: 'today' })).toBe(false);
-    expect(Object.keys(set.none)).toEqual(['status', 'connector', 'createdFrom', 'createdTo', 'ownerId', 'hub']);
+    expect(Object.keys(set.none)).toEqual(['status', 'connector', 'createdFrom', 'createdTo', 'ownerId', 'hub', 'country', 'importId']);
     expect(set.isSame({ ...{ status: 'NONE', hub: 'SYD' }, ...set.none }, {})).toBe(true);
     expect([set.isUsed({ hub: 'SYD' }), set.isUsed({ status: 'LOST', page: 2 }), set.isUsed(set.none)]).toEqual([true, false, false]);
   });

@@ -1,48 +1,29 @@
 import type { Permission } from '@ace/contract/permissions.ts';
+import type { FilterKind, FilterKinds } from '@ace/contract/shared/filter-kinds.ts';
+import type { RecordKind } from '@ace/contract/shared/kinds.ts';
 import type { SearchSchemaInput } from '@tanstack/react-router';
 import type { ParseKeys, TFunction } from 'i18next';
 import type { QueryFor } from '../form/fields/choice-field.tsx';
 import { type ListSearch, parseListSearch } from '../list/list-search.ts';
 
-type Title = {
-  title: ParseKeys;
+/** Finds what can be chosen. */
+type Choosing = { queryFor: QueryFor };
+
+/** How a filter is shown. Its name is `<kind>.filter.<name>`, or that of its field. */
+type Shown<Value extends string = string> = {
   /** Offered to users who have the permission. An address of others may have it nevertheless. */
   needs?: Permission;
-};
-/**
- * What the value of a filter is: `several` or `one` of some values; a `period`, which has the two parameters `…From` and `…To`; a `person`: an id
- * or `me`; a `text`; a `number` that only links set, which people remove and do not choose. `queryFor` finds persons or texts to choose from, `nameOf` the name of a person, if it is known.
- */
-export type FilterKind = Title &
-  (
-    | {
-        kind: 'several' | 'one';
-        values: readonly string[];
-        labelOf: (t: TFunction, value: string) => string;
-        aboutOf?: (t: TFunction, value: string) => string;
-      }
-    | { kind: 'period' }
-    | { kind: 'number' }
-    | { kind: 'person'; queryFor: QueryFor; nameOf: (id: string) => string | undefined }
-    | { kind: 'text'; maxLength: number; queryFor: QueryFor }
-  );
-/** The filters of a list by name, in the order in which people see them. */
-export type FilterKinds = Readonly<Record<string, FilterKind>>;
+  /** The text of a value, by default `<kind>.filter.<name>s.<value>`, and what else is said of it. Both are only asked for the filter's values. */
+  labelOf?: (t: TFunction, value: Value) => string;
+  aboutOf?: (t: TFunction, value: Value) => string;
+  /** The name of a person, if it is known. */
+  nameOf?: (id: string) => string | undefined;
+} & Partial<Choosing>;
 
-type TextOf<Value> = (t: TFunction, value: Value) => string;
-/** A filter by some values. The texts are only asked for these. */
-const choice =
-  <Kind extends 'several' | 'one'>(kind: Kind) =>
-  <const Value extends string>(values: readonly Value[], title: ParseKeys, labelOf: TextOf<Value>, aboutOf?: TextOf<Value>) => ({
-    kind,
-    values,
-    title,
-    labelOf: labelOf as TextOf<string>,
-    aboutOf: aboutOf as TextOf<string> | undefined,
-  });
-export const several = choice('several');
-export const one = choice('one');
-export const period = (title: ParseKeys) => ({ kind: 'period', title }) as const;
+type ValueIn<Kind> = Kind extends { values: readonly (infer Value extends string)[] } ? Value : string;
+type ShownOf<Kinds> = { [Name in keyof Kinds]?: Shown<ValueIn<Kinds[Name]>> } & {
+  [Name in keyof Kinds as Kinds[Name] extends { kind: 'person' | 'text' } ? Name : never]: Choosing;
+};
 
 type NameOf<Kinds> = keyof Kinds & string;
 type ParameterOf<Kinds> = {
@@ -50,11 +31,7 @@ type ParameterOf<Kinds> = {
 }[NameOf<Kinds>];
 /** The filters of a list as its address has them: several values of one filter with commas between. */
 export type FiltersOf<Kinds extends FilterKinds> = { [Parameter in ParameterOf<Kinds>]?: string };
-type ValueOf<Kind> = Kind extends { kind: 'several'; values: readonly (infer Value)[] }
-  ? Value[]
-  : Kind extends { kind: 'one'; values: readonly (infer Value)[] }
-    ? Value
-    : string;
+type ValueOf<Kind> = Kind extends { kind: 'several' } ? ValueIn<Kind>[] : ValueIn<Kind>;
 /** The filters of a list as parameters of the API: several values of one filter as a list. */
 type QueryOf<Kinds extends FilterKinds> = {
   [Name in NameOf<Kinds> as Kinds[Name] extends { kind: 'period' } ? `${Name}From` | `${Name}To` : Name]?: ValueOf<Kinds[Name]>;
@@ -68,6 +45,8 @@ type Address = Readonly<Record<string, unknown>>;
 const DAY = /^(\d{4}-\d{2}-\d{2}|today([+-]\d{1,3})?)$/;
 const NUMBER = /^[1-9]\d{0,14}$/;
 const PERSON = /^(me|[1-9]\d{0,14})$/;
+const COUNTRY = /^[A-Z]{2}$/;
+const PATTERNS = { person: PERSON, record: NUMBER, country: COUNTRY };
 
 type Reader = (value: string) => string | undefined;
 const ifMatches =
@@ -78,11 +57,10 @@ const ifMatches =
 /** How the parameters of a filter are read; an invalid value is left out. */
 const readersOf = (name: string, filter: FilterKind): [string, Reader][] => {
   if (filter.kind === 'period') return [`${name}From`, `${name}To`].map((parameter) => [parameter, ifMatches(DAY)]);
-  if (filter.kind === 'person') return [[name, ifMatches(PERSON)]];
-  if (filter.kind === 'number') return [[name, ifMatches(NUMBER)]];
   if (filter.kind === 'text') return [[name, (value) => ([...value].length <= filter.maxLength ? value.trim() || undefined : undefined)]];
+  if (!('values' in filter)) return [[name, ifMatches(PATTERNS[filter.kind])]];
   const { kind, values } = filter;
-  const isOne: Reader = (value) => (values.includes(value) ? value : undefined);
+  const isOne: Reader = (value) => (values.some((each) => each === value) ? value : undefined);
   if (kind === 'one') return [[name, isOne]];
   return [[name, (value) => [...new Set(value.split(','))].filter((one) => isOne(one)).join(',') || undefined]];
 };
@@ -95,10 +73,12 @@ type Views<Shown> = {
   isAllCounted?: boolean;
 };
 
-/** The filters of a list and its built-in views. Reads, compares and removes them. */
+/** The filters of the list of a kind of record, how they are shown, and its built-in views. Reads, compares and removes them. */
 export const filterSetOf = <const Kinds extends FilterKinds>(
+  of: RecordKind,
   kinds: Kinds,
-  { views, isAllCounted = true }: Views<FiltersOf<Kinds>> = { views: [] },
+  shown: ShownOf<Kinds>,
+  { views, isAllCounted = true }: Views<FiltersOf<Kinds>> = { views: [{ title: 'view.all', filters: {} }] },
 ) => {
   const readers = Object.entries(kinds).flatMap(([name, kind]) => readersOf(name, kind));
   type Read = FiltersOf<Kinds>;
@@ -137,12 +117,14 @@ export const filterSetOf = <const Kinds extends FilterKinds>(
       ]),
     ) as QueryOf<Kinds>;
 
-  return { kinds, views, isAllCounted, read, none, isSame, isUsed, parse, queryOf };
+  return { of, kinds, shown: shown as Record<string, Shown>, views, isAllCounted, read, none, isSame, isUsed, parse, queryOf };
 };
 
 /** What the components of filters need of any list's. */
 export type FilterSet = {
+  of: RecordKind;
   kinds: FilterKinds;
+  shown: Readonly<Record<string, Shown | undefined>>;
   views: BuiltInView<Filters>[];
   isAllCounted: boolean;
   isUsed: (search: Address) => boolean;

@@ -1,6 +1,7 @@
 import type { Count } from '@ace/contract/shared/counts.ts';
 import { KINDS, type PluralName, type RecordKind } from '@ace/contract/shared/kinds.ts';
 import type { UseQueryOptions } from '@tanstack/react-query';
+import { loadTexts, type PageTexts } from '../i18n/i18n.ts';
 import { inKnownOrder } from '../list/arrangement.ts';
 import type { ListPageData, ListSearch } from '../list/list-search.ts';
 import { requires } from '../session/guard.ts';
@@ -16,6 +17,7 @@ export type ListedRecords<Row, Filters = FilterSet> = {
   name: PluralName;
   filters: Filters;
   isSearchable: boolean;
+  texts?: keyof PageTexts | undefined;
   list: (search: ListSearch) => Query<ListPageData<Row>>;
   detail: (id: string) => Query<Row>;
   counts: (addresses: ListSearch[]) => Query<Map<string, Count | undefined>>;
@@ -26,13 +28,14 @@ export const listRoute = <Row, Address, Read extends ListSearch>(records: Listed
   validateSearch: (address: Address): Read => ({ ...records.filters.parse(address), ...(!records.isSearchable && { search: '' }) }),
   beforeLoad: requires(KINDS[records.kind].readers.permission),
   loaderDeps: ({ search }: { search: Read }) => search,
-  // Not awaited: the page shows at once, with the former rows.
   loader: ({ deps, preload, location }: { deps: Read; preload: boolean; location: { pathname: string } }) => {
     const query = records.list(inKnownOrder(records.name, deps));
     const isShown = queryClient.getQueryCache().find({ queryKey: query.queryKey })?.isActive();
     // The shown list is not read again when the user points at a link to it, or opens a popup over it.
-    if (isShown && (preload || location.pathname !== KINDS[records.kind].path)) return;
-    void queryClient.prefetchQuery(query);
+    const isKept = isShown && (preload || location.pathname !== KINDS[records.kind].path);
+    // Not awaited: the page shows at once, with the former rows.
+    if (!isKept) void queryClient.prefetchQuery(query);
+    return records.texts && loadTexts(records.texts);
   },
   staticData: { title: `${records.kind}.list.title` },
 });

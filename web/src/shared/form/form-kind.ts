@@ -12,8 +12,6 @@ export type RecordInput = { id?: number | null | undefined; version?: number | n
 export type FormKind<Stored extends StoredRecord, Values, Input extends RecordInput> = Rules<Values> & {
   /** Its texts are `<entity>.form.title` and `<entity>.field.<field>`. */
   entity: RecordKind;
-  /** How addresses name a record, if not by its id. */
-  addressOf?: (stored: Stored) => string;
   calls: SaveCalls<Stored, Input>;
   toForm: (stored: Stored) => Values;
   /** The body to send; `of` is the stored record that it replaces. */

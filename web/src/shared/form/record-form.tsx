@@ -6,6 +6,7 @@ import { billNumberIn } from '../api/api.ts';
 import { fieldNameOf } from '../i18n/field-name.ts';
 import { useText } from '../i18n/i18n.ts';
 import { Presence } from '../live/presence.tsx';
+import { addressOf } from '../record/names.ts';
 import { useAccount } from '../session/account.ts';
 import { draftPrefix } from '../session/traces.ts';
 import { closeOffers } from '../ui/alerts.ts';
@@ -62,7 +63,6 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
   // Complete values are default values too, which TypeScript does not derive for a type parameter.
   const form = useForm<Values>({ defaultValues: initial as DefaultValues<Values>, resolver: resolverOf(rules), mode: 'onChange' });
   const { isDirty } = form.formState;
-  const addressOf = (record: Stored) => kind.addressOf?.(record) ?? String(record.id);
   const account = useAccount();
   const drafts = useDrafts({
     form,
@@ -74,7 +74,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
     aboutOf: (values) => draftOf?.(values) ?? billNumberIn(values) ?? '',
   });
   const saving = useSaving({
-    ...{ kind, form, formElement, stored, initial, addressOf },
+    ...{ kind, form, formElement, stored, initial },
     name: drafts.key,
     onSending: drafts.keepNow,
     onSaved: (saved, event) => {
@@ -139,7 +139,7 @@ export const RecordForm = <Stored extends StoredRecord, Values extends FieldValu
               theirs={toForm(theirs)}
               labelOf={labelOf}
               shownAs={kind.shownAs}
-              href={`#${list}/${addressOf(theirs)}/view`}
+              href={`#${list}/${addressOf(entity, theirs)}/view`}
               onKeepMine={() => saving.keepMine(theirs)}
               onTakeTheirs={() => saving.continueWith(theirs, toForm(theirs))}
             />

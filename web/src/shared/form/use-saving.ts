@@ -4,13 +4,14 @@ import type { FieldValues, Path, PathValue, UseFormReturn } from 'react-hook-for
 import { showError, textsOf } from '../api/errors.ts';
 import { isUnanswered } from '../api/request-key.ts';
 import { useText } from '../i18n/i18n.ts';
+import { addressOf } from '../record/names.ts';
 import { showAlert } from '../ui/alerts.ts';
 import { focusField } from './fields/fields.tsx';
 import type { FormKind, RecordInput, StoredRecord } from './form-kind.ts';
 import { conflictingFields, differingFields, mergeOnto } from './merge.ts';
 import { saveOnce } from './save.ts';
 import { initialState, saveReducer } from './save-state.ts';
-import { registeredName } from './schema/violations.ts';
+import { registeredName, showViolations, violationsIn } from './schema/violations.ts';
 import { useElsewhere } from './use-elsewhere.ts';
 
 type Given<Stored extends StoredRecord, Values extends FieldValues, Input extends RecordInput> = {
@@ -20,7 +21,6 @@ type Given<Stored extends StoredRecord, Values extends FieldValues, Input extend
   formElement: HTMLFormElement | null;
   stored: Stored | null;
   initial: Values;
-  addressOf: (stored: Stored) => string;
   /** Under which name the form keeps its draft. */
   name: string;
   /** Called before the content is sent: until the answer, it may or may not be stored. */
@@ -33,7 +33,7 @@ type Given<Stored extends StoredRecord, Values extends FieldValues, Input extend
 export const useSaving = <Stored extends StoredRecord, Values extends FieldValues, Input extends RecordInput>(
   given: Given<Stored, Values, Input>,
 ) => {
-  const { kind, form, formElement, stored, initial, addressOf, name, onSending, onSaved } = given;
+  const { kind, form, formElement, stored, initial, name, onSending, onSaved } = given;
   const { calls, toForm, toInput, messageOf, isMeant, clockField } = kind;
   const t = useText();
   const [state, dispatch] = useReducer(saveReducer<Stored>, stored, initialState<Stored>);
@@ -47,14 +47,13 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
   const isShown = (field: string) => formElement?.elements.namedItem(registeredName(field)) != null;
 
   /** Shows errors at the fields that are on the page, and returns the others. */
-  const showFieldErrors = ({ problem: { fieldErrors = [] } }: ApiError) => {
-    const shownHere = fieldErrors.filter(({ field }) => isShown(field));
-    // From the last to the first, which then has the focus.
-    for (const { field, message } of shownHere.toReversed()) {
-      const text = messageOf({ field, code: message }, form.getValues());
-      form.setError(registeredName<Values>(field), { type: message, message: text }, { shouldFocus: true });
-    }
-    return fieldErrors.filter((error) => !shownHere.includes(error));
+  const showFieldErrors = (error: ApiError) => {
+    showViolations(
+      form,
+      violationsIn(error).filter(({ field }) => isShown(field)),
+      messageOf,
+    );
+    return error.problem.fieldErrors?.filter(({ field }) => !isShown(field)) ?? [];
   };
 
   /** Why it was not saved; null if the fields say so. */
@@ -112,7 +111,7 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
   const saveOnto = async (error: unknown, values: Values) => {
     const replaced = base ?? created.current;
     if (!(error instanceof ApiError && error.problem.message === 'error.concurrencyFailure' && replaced)) throw error;
-    const theirs = await calls.reread(addressOf(replaced));
+    const theirs = await calls.reread(addressOf(kind.entity, replaced));
     // What is stored has all of it.
     if (differingFields(mergedOnto(theirs), toForm(theirs)).length === 0) return theirs;
     const sent = findStored(theirs);
@@ -154,7 +153,7 @@ export const useSaving = <Stored extends StoredRecord, Values extends FieldValue
   };
 
   useElsewhere({
-    ...{ kind, base, addressOf },
+    ...{ kind, base },
     onFound: (newer, deletedBy) => {
       const sent = newer && findStored(newer);
       // Only its version is newer, in what the form shows.

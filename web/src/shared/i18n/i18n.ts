@@ -20,24 +20,31 @@ const textsIn = async (from: Sources, language: Language) => {
   return found[language];
 };
 
-/** Texts of single pages, and the languages in which they were loaded. */
-const parts = new Map<Sources, Set<Language>>();
+/** The texts that pages load with themselves, by the folder of their feature: `web/src/texts/text-keys.ts` says which. */
+// biome-ignore lint/suspicious/noEmptyInterface: it is filled where the texts are known
+export interface PageTexts {}
 
-const loadPart = async (part: Sources, language: Language) => {
-  const loaded = parts.get(part) ?? new Set();
-  parts.set(part, loaded);
-  if (loaded.has(language)) return;
-  i18next.addResourceBundle(language, 'translation', await textsIn(part, language), true);
-  loaded.add(language);
+const FILES = import.meta.glob<Partial<Record<Language, Texts>>>('../../features/**/texts/page.{vi,en}.ts');
+
+/** The features whose texts pages have loaded, and in which languages. */
+const loaded = new Map<string, Set<Language>>();
+
+const loadPart = async (feature: string, language: Language) => {
+  const languages = loaded.get(feature) ?? new Set();
+  loaded.set(feature, languages);
+  if (languages.has(language)) return;
+  const texts = await FILES[`../../features/${feature}/texts/page.${language}.ts`]?.();
+  i18next.addResourceBundle(language, 'translation', texts?.[language], true);
+  languages.add(language);
 };
 
-/** Returns what loads the texts of pages that have their own, in the reader's language; from then on with each language that they change to. */
-export const ownTexts = (part: Sources) => () => loadPart(part, currentLanguage());
+/** Loads texts that pages have of their own, in the reader's language; from then on in each language that they change to. */
+export const loadTexts = (...features: (keyof PageTexts)[]) => Promise.all(features.map((each) => loadPart(each, currentLanguage())));
 
 const show = async (language: Language) => {
   if (!i18next.hasResourceBundle(language, 'translation'))
     i18next.addResourceBundle(language, 'translation', await textsIn(sources, language));
-  await Promise.all([...parts.keys()].map((part) => loadPart(part, language)));
+  await Promise.all([...loaded.keys()].map((feature) => loadPart(feature, language)));
   await i18next.changeLanguage(language);
   document.documentElement.lang = language;
 };

@@ -31,16 +31,5 @@ export type Column<Row> = {
   render: (row: Row) => ReactNode;
 };
 
-/** A sortable column that shows the text of a field. */
-export const textColumn = <Row>(
-  key: { [Key in keyof Row]: Row[Key] extends string | null ? Key : never }[keyof Row] & string,
-  title: string,
-  more: Partial<Column<Row>> = {},
-): Column<Row> => {
-  // `key` only accepts such fields, which TypeScript does not derive for a type parameter.
-  const text = (row: Row) => row[key] as string | null;
-  return { key, title, text, render: text, ...more };
-};
-
 /** The columns that the compact arrangement of a list has by itself. */
 export const essentialColumns = <Row>(columns: Column<Row>[]) => columns.filter(({ isEssential, isFixed }) => isEssential || isFixed);

@@ -1,11 +1,11 @@
 import type { ListName } from '@ace/contract/preferences/preferences.ts';
-import { createStore } from '../store.ts';
+import { createPersonalStore } from '../store.ts';
 
 /** The rows of a page in their order, and the search that found them. */
 type Shown = { ids: readonly number[]; search: string };
 
 /** Of each list, the page that was shown last. */
-const shownRows = createStore<Readonly<Partial<Record<ListName, Shown>>>>({});
+const shownRows = createPersonalStore<Readonly<Partial<Record<ListName, Shown>>>>({});
 
 export const rememberRows = (list: ListName, shown: Shown) => shownRows.set({ ...shownRows.get(), [list]: shown });
 

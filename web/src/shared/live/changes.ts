@@ -61,7 +61,7 @@ export const followChanges = () => {
   });
   const polling = setInterval(() => {
     if (isLive() && Date.now() - toldAllAt < MAX_AGE) return;
-    // Nobody has told of what is read now, so that it must not be an answer that others share.
+    // No message has told of what is read now, so it must not be a shared answer.
     positions.write(null);
     tell(null);
   }, POLL_INTERVAL);

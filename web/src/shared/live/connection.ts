@@ -25,14 +25,14 @@ let page = '';
 const watchers = new Map<Watcher, StompSubscription | undefined>();
 const isConnected = createStore(false);
 /** Whether it is lost for so long that it is said. */
-const isLate = createStore(false);
+const isLostForLong = createStore(false);
 let lateTimer: ReturnType<typeof setTimeout> | undefined;
 
 const setConnected = (isNow: boolean) => {
   isConnected.set(isNow);
   clearTimeout(lateTimer);
-  lateTimer = isNow || !isWanted ? undefined : setTimeout(() => isLate.set(true), LATE_AFTER);
-  if (!lateTimer) isLate.set(false);
+  lateTimer = isNow || !isWanted ? undefined : setTimeout(() => isLostForLong.set(true), LATE_AFTER);
+  if (!lateTimer) isLostForLong.set(false);
 };
 
 /** Whether messages can be sent: a socket that is closing still counts as connected for the protocol, and refuses them. */
@@ -125,4 +125,4 @@ export const watchLive = (watcher: Watcher) => {
 
 export const isLive = isConnected.get;
 export const useIsLive = isConnected.useValue;
-export const useIsLate = isLate.useValue;
+export const useIsLostForLong = isLostForLong.useValue;

@@ -7,6 +7,7 @@ import { showUnlessRefused, textsOf } from '../api/errors.ts';
 import { useText } from '../i18n/i18n.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import { useAction } from '../ui/use-action.ts';
+import { nameOf } from './names.ts';
 
 type Props<Stored> = {
   /** The texts are `<kind>.delete.question` and `<kind>.delete.action`. */
@@ -15,14 +16,14 @@ type Props<Stored> = {
     detail: (id: string) => UseQueryOptions<Stored, Error, Stored, string[]>;
     remove: (id: string) => Promise<unknown>;
   };
-  /** The name of the record on the screens. */
-  nameOf: (stored: Stored) => string;
+  /** What the record is called here, if not as elsewhere. */
+  titleOf?: (stored: Stored) => string;
   /** What else tells the record from others. */
   aboutOf?: (stored: Stored) => (string | null)[];
 };
 
 /** The popup of a route below a list. It asks before it deletes the record; a refusal is shown in it. */
-export const ConfirmDelete = <Stored,>({ records, nameOf, aboutOf }: Props<Stored>) => {
+export const ConfirmDelete = <Stored extends object>({ records, titleOf, aboutOf }: Props<Stored>) => {
   const t = useText();
   const { kind, detail, remove } = records;
   const { id = '' } = useParams({ strict: false });
@@ -43,7 +44,7 @@ export const ConfirmDelete = <Stored,>({ records, nameOf, aboutOf }: Props<Store
         <>
           <Text>{t(`${kind}.delete.question`)}</Text>
           <Text className="mono" fw={600} mt={4}>
-            {nameOf(record.data)}
+            {titleOf?.(record.data) ?? nameOf(kind, record.data)}
           </Text>
           {aboutOf && <Text size="sm">{aboutOf(record.data).filter(Boolean).join(', ')}</Text>}
         </>

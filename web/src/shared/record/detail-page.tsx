@@ -5,7 +5,7 @@ import { IconArrowLeft, IconChevronDown, IconChevronUp, IconHistory, IconPencil,
 import { useNavigate } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useFormat } from '../i18n/format.ts';
-import { useText } from '../i18n/i18n.ts';
+import { textOf, useText } from '../i18n/i18n.ts';
 import { type ListPath, lastSearchOf } from '../list/list-path.ts';
 import { Presence } from '../live/presence.tsx';
 import { useIsAllowed } from '../session/account.ts';
@@ -14,14 +14,13 @@ import { LinkButton, LinkIcon } from '../ui/links.tsx';
 import { StateBadge } from '../ui/state-badge.tsx';
 import { useGoBack } from '../ui/use-go-back.ts';
 import styles from './detail.module.css';
+import { addressOf } from './names.ts';
 import { type LiveRecord, useLiveRecord } from './use-live-record.ts';
 
 type HeadProps = {
   title: string;
   kind: RecordKind;
-  id: number;
-  /** How addresses name the record, if not by its id. */
-  address?: string;
+  record: { id: number };
   /** Whether Back leads to the list, wherever one came from; without it only in a tab that was opened on this page. */
   isBackToList?: boolean;
   /** The records before and after it in the list that one came from. */
@@ -53,9 +52,10 @@ const Neighbour = ({ list, id, name }: { list: ListPath; id: number | null; name
 };
 
 /** The heading of a record's page, with Back and Edit. */
-export const DetailHead = ({ title, kind, id, address = String(id), isBackToList, neighbours, live, actions }: HeadProps) => {
+export const DetailHead = ({ title, kind, record, isBackToList, neighbours, live, actions }: HeadProps) => {
   const t = useText();
   const { path: list, writers } = KINDS[kind];
+  const { id } = record;
   const goBack = useGoBack(list);
   const navigate = useNavigate();
   const mayAudit = useIsAllowed('audits:read');
@@ -100,7 +100,7 @@ export const DetailHead = ({ title, kind, id, address = String(id), isBackToList
         {mayWrite && !live.isGone && (
           <LinkButton
             to={`${list}/$id/edit`}
-            params={{ id: address }}
+            params={{ id: addressOf(kind, record) }}
             data-shortcut="edit"
             leftSection={<IconPencil size={16} aria-hidden />}
           >
@@ -123,20 +123,23 @@ export const LastChange = ({ record }: { record: { lastModifiedBy: string; lastM
   );
 };
 
-type Props = Omit<HeadProps, 'id' | 'live'> & {
+type Props = Omit<HeadProps, 'live' | 'title'> & {
   record: { id: number; shipmentId?: number; lastModifiedBy: string; lastModifiedDate: string };
   facts: Fact[];
 };
 
 /** The page of a record whose fields form one group. */
 export const DetailPage = ({ record, facts, ...head }: Props) => {
-  const { kind, address = String(record.id) } = head;
-  const { path, writers } = KINDS[kind];
+  const { kind } = head;
+  const address = addressOf(kind, record);
+  const { path, naming, writers } = KINDS[kind];
+  useText();
+  const title = textOf(`${kind}.detail.title`, { [naming]: address }) ?? '';
   const live = useLiveRecord(kind, record, address);
   const mayEdit = useIsAllowed(writers.permission) && !live.isGone;
   return (
     <div ref={live.page} style={{ width: 'min(1440px, 100%)', margin: '0 auto' }}>
-      <DetailHead {...head} id={record.id} live={live} />
+      <DetailHead {...head} title={title} record={record} live={live} />
       <Paper withBorder p="md">
         <Facts facts={facts} isWide edit={mayEdit ? `${path}/${encodeURIComponent(address)}/edit` : undefined} />
       </Paper>

@@ -1,9 +1,12 @@
+import type { Api } from '@ace/contract/api.ts';
+import type { BodyOf, CallOptions } from '@ace/contract/shared/client.ts';
 import type { Count } from '@ace/contract/shared/counts.ts';
-import { KINDS, type RecordKind } from '@ace/contract/shared/kinds.ts';
+import { KINDS, type PluralName, type RecordKind } from '@ace/contract/shared/kinds.ts';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { billNumberIn } from '../api/api.ts';
+import i18next from 'i18next';
+import { api, billNumberIn } from '../api/api.ts';
 import { removeOnce } from '../api/request-key.ts';
-import { textOf } from '../i18n/i18n.ts';
+import { type PageTexts, textOf } from '../i18n/i18n.ts';
 import { type ListQuery, type ListSearch, pageIn, toApiQuery } from '../list/list-search.ts';
 import { readQuietly } from '../live/read-quietly.ts';
 import { queryClient } from '../session/query-client.ts';
@@ -18,21 +21,34 @@ export const isShowing = ([of]: readonly unknown[]) => SHOWING.has(of);
 /** A change of one record makes stale all that shows records. What is shown is read again. */
 const refresh = () => queryClient.invalidateQueries({ predicate: ({ queryKey }) => isShowing(queryKey) });
 
+/** What the program says of records is read again in another language. */
+let language: string | undefined;
+i18next.on('languageChanged', (now) => {
+  if (language && language !== now) void refresh();
+  language = now;
+});
+
 /** How old rows may be when a page draws them, in milliseconds: its route has asked for them before the page's script was there. */
 const JUST_READ = 2_000;
 
-type Answer<Body> = Promise<{ body: Body; headers: Headers }>;
+/** A record as the API answers it. */
+type StoredOf<Kind extends RecordKind> = BodyOf<Api[`PUT /api/${PluralName<Kind>}`]>;
+/** What the API takes for a new record, and for one that replaces another. */
+type NewOf<Kind extends RecordKind> = CallOptions<Api[`POST /api/${PluralName<Kind>}`]>['body'];
+type InputOf<Kind extends RecordKind> = CallOptions<Api[`PUT /api/${PluralName<Kind>}`]>['body'];
+type FilterOf<Kind extends RecordKind> = Omit<CallOptions<Api[`GET /api/${PluralName<Kind>}`]>['query'], keyof ListQuery>;
 
-/** The calls of the API for one kind of record; `id` is its name in addresses. A list without `search` has no search box. */
-type Calls<Row, Stored, Created, Input, Filters> = {
-  list: (query: ListQuery & Filters, signal: AbortSignal) => Answer<Row[]>;
-  search?: (query: ListQuery & Filters & { query: string }, signal: AbortSignal) => Answer<Row[]>;
-  /** How many rows the list has with each of these filters and searches. */
-  count: (selections: (Filters & { query: string })[], signal: AbortSignal) => Promise<{ body: Count[] }>;
-  read: (id: string, signal: AbortSignal) => Answer<Stored>;
-  create: (body: Created, headers: Record<string, string>) => Answer<Stored>;
-  update: (body: Input, options: { isQuiet?: boolean }) => Answer<Stored>;
-  remove: (id: string, options: { name?: string }) => Promise<unknown>;
+/** Calls that are composed, which TypeScript does not follow. */
+const send = <Body>(call: string, options: object) =>
+  (api as (call: string, options: object) => Promise<unknown>)(call, options) as Promise<{ body: Body; headers: Headers }>;
+
+type Differing = {
+  /** The call that searches; a list without it has no search box. */
+  search?: Extract<keyof Api, `GET ${string}`>;
+  /** The pages say themselves what was created. */
+  isQuiet?: boolean;
+  /** The texts that its pages load with themselves. */
+  texts?: keyof PageTexts;
 };
 
 /** What a form needs to save a record. */
@@ -44,17 +60,21 @@ export type SaveCalls<Stored, Input> = {
 };
 
 /** Queries and mutations of one kind of record. Each mutation refreshes what was read before. */
-export const recordsOf = <Row, Stored, Created, Input, Query, Filters extends { queryOf: (search: ListSearch) => Query }>(
-  kind: RecordKind,
-  filters: Filters & { queryOf: (search: ListSearch) => Query },
-  calls: Calls<Row, Stored, Created, Input, Query>,
+export const recordsOf = <Kind extends RecordKind, Filters extends { queryOf: (search: ListSearch) => FilterOf<Kind> }>(
+  kind: Kind,
+  filters: Filters,
+  { search: searching, isQuiet, texts }: Differing = {},
 ) => {
-  const name = KINDS[kind].plural;
+  type Stored = StoredOf<Kind>;
+  const { plural: name, naming } = KINDS[kind];
+  const all = `/api/${name}`;
+  const one = `${all}/:${naming}`;
 
   const find = async (search: ListSearch, signal: AbortSignal) => {
     const { query, ...page } = toApiQuery(search);
-    const shown = { ...page, ...filters.queryOf(search) };
-    return pageIn(await (query && calls.search ? calls.search({ ...shown, query }, signal) : calls.list(shown, signal)));
+    const isSearch = query && searching;
+    const shown = { ...page, ...filters.queryOf(search), ...(isSearch && { query }) };
+    return pageIn(await send<Stored[]>(isSearch || `GET ${all}`, { query: shown, signal }));
   };
 
   /** A page of the list, or of the search results. */
@@ -72,7 +92,7 @@ export const recordsOf = <Row, Stored, Created, Input, Query, Filters extends { 
       queryKey: [name, 'counts', addresses],
       queryFn: async ({ signal }) => {
         const selections = addresses.map((address) => ({ ...filters.queryOf(address), query: address.search }));
-        const { body } = await calls.count(selections, signal);
+        const { body } = await send<Count[]>(`POST /api/_count/${name}`, { body: { selections }, signal });
         return new Map(addresses.map((address, index) => [JSON.stringify(address), body[index]]));
       },
       placeholderData: keepPreviousData,
@@ -82,7 +102,7 @@ export const recordsOf = <Row, Stored, Created, Input, Query, Filters extends { 
   const detail = (id: string) =>
     queryOptions({
       queryKey: [name, 'detail', id],
-      queryFn: async ({ signal }) => (await calls.read(id, signal)).body,
+      queryFn: async ({ signal }) => (await send<Stored>(`GET ${one}`, { params: { [naming]: id }, signal })).body,
       meta: { isErrorShown: true, isLossShown: true },
     });
 
@@ -101,21 +121,21 @@ export const recordsOf = <Row, Stored, Created, Input, Query, Filters extends { 
   const peek = (id: string) => readQuietly<Stored>(detail(id));
 
   /** With `key`, the server executes the same request once, however often it arrives. */
-  const create = async (input: Created, key: string) => {
-    const { body } = await calls.create(input, { 'Idempotency-Key': key });
+  const create = async (input: NewOf<Kind>, key: string) => {
+    const { body } = await send<Stored>(`POST ${all}`, { body: input, headers: { 'Idempotency-Key': key }, isQuiet });
     await refresh();
     return body;
   };
 
-  const update = async (input: Input, options: { isQuiet?: boolean } = {}) => {
-    const { body } = await calls.update(input, options);
+  const update = async (body: InputOf<Kind>, options: { isQuiet?: boolean } = {}) => {
+    const { body: stored } = await send<Stored>(`PUT ${all}`, { body, ...options });
     await refresh();
-    return body;
+    return stored;
   };
 
   const remove = async (id: string) => {
     const billNumber = billNumberIn(queryClient.getQueryData(detail(id).queryKey));
-    const isTold = await removeOnce(`${kind} ${id}`, () => calls.remove(id, { name: billNumber }));
+    const isTold = await removeOnce(`${kind} ${id}`, () => send(`DELETE ${one}`, { params: { [naming]: id }, name: billNumber }));
     if (!isTold) showAlert('success', textOf(`aceApp.${kind}.deleted`, { param: billNumber ?? id }) ?? '');
     // Removed before the refresh, which would ask for a record that is gone.
     queryClient.removeQueries({ queryKey: detail(id).queryKey });
@@ -126,7 +146,8 @@ export const recordsOf = <Row, Stored, Created, Input, Query, Filters extends { 
     kind,
     name,
     filters,
-    isSearchable: calls.search !== undefined,
+    isSearchable: searching !== undefined,
+    texts,
     list,
     counts,
     detail,

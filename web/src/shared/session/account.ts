@@ -5,7 +5,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api } from '../api/api.ts';
 import { queryClient } from './query-client.ts';
 import { readSignInWindow } from './sign-in-window.ts';
-import { readToken, rememberedAccount } from './token.ts';
+import { readBeside, readToken } from './token.ts';
 
 /** Who is signed in, or null. */
 export const accountQuery = queryOptions({
@@ -16,7 +16,7 @@ export const accountQuery = queryOptions({
       return (await api('GET /api/account')).body;
     } catch (error) {
       if (!(error instanceof ApiError && error.status === 401)) {
-        const remembered = rememberedAccount();
+        const remembered = readBeside('account');
         if (remembered === null) throw error;
         return JSON.parse(remembered);
       }

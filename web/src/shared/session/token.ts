@@ -13,16 +13,16 @@ export const storedTokens = () => [rememberedToken(), sessionStorage.getItem(TOK
 
 export const readToken = () => storedTokens()[0] ?? null;
 
-/** Where the account of a session is remembered, beside its token, once a page was opened that works without a network. */
-const ACCOUNT_KEY = 'account';
+/** What is remembered beside the token: the account, and the key of what a device keeps, once a page was opened that works without a network; its last round. */
+const BESIDE = ['account', 'scans.key', 'scans.round'] as const;
+type Beside = (typeof BESIDE)[number];
 
 const storageOfToken = () => (rememberedToken() === null ? sessionStorage : localStorage);
 
-/** The account that this session had, as text, for a start without a network. */
-export const rememberedAccount = () => storageOfToken().getItem(ACCOUNT_KEY);
+export const readBeside = (key: Beside) => storageOfToken().getItem(key);
 
-/** Remembers an account for as long as the token. */
-export const rememberAccount = (account: string) => storageOfToken().setItem(ACCOUNT_KEY, account);
+/** Remembers a text for as long as the token. */
+export const keepBeside = (key: Beside, text: string) => storageOfToken().setItem(key, text);
 
 export const storeToken = (token: string, isRemembered: boolean) => {
   forgetToken();
@@ -33,7 +33,7 @@ export const storeToken = (token: string, isRemembered: boolean) => {
 export const replaceToken = (token: string) => storeToken(token, rememberedToken() !== null);
 
 export const forgetToken = () => {
-  for (const storage of [localStorage, sessionStorage]) for (const key of [TOKEN_KEY, ACCOUNT_KEY]) storage.removeItem(key);
+  for (const storage of [localStorage, sessionStorage]) for (const key of [TOKEN_KEY, ...BESIDE]) storage.removeItem(key);
 };
 
 /** Connects the tabs of this browser. Each tab has its own session storage: they hand over the token, and end its session together. */

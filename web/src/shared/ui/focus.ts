@@ -1,7 +1,7 @@
 import type { ListName } from '@ace/contract/preferences/preferences.ts';
 import { useRouter, useRouterState } from '@tanstack/react-router';
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { createStore } from '../store.ts';
+import { createPersonalStore } from '../store.ts';
 
 // Where the focus goes when its element is gone or the page has changed: after a navigation, a search, a creation, a deletion. Arrow keys move
 // through the rows of a page, and Tab leads to one of them, the entry.
@@ -63,7 +63,7 @@ export const leaveRow = ({ nextElementSibling, previousElementSibling }: HTMLEle
 };
 
 /** The id of the row that had the focus last or was opened, by list. A user who comes back continues there. */
-const currentRows = createStore<{ readonly [List in ListName]?: number }>({});
+const currentRows = createPersonalStore<{ readonly [List in ListName]?: number }>({});
 
 export const useCurrentRow = (list: ListName) => currentRows.useValue()[list];
 
@@ -80,7 +80,7 @@ export const rememberRow = (list: ListName, id: number) => {
 };
 
 /** Which of the next rows of a list takes the focus, and from where. */
-const awaited = createStore<{ list: ListName; row: number | 'first'; from: string } | null>(null);
+const awaited = createPersonalStore<{ list: ListName; row: number | 'first'; from: string } | null>(null);
 
 /** After a search, Enter opens its first hit: the focus goes from the search box to the rows, as soon as they are there. */
 export const goToHits = (list: ListName, areShown: boolean) => {
@@ -92,7 +92,7 @@ export const goToHits = (list: ListName, areShown: boolean) => {
 const NEW_FOR = 120_000;
 
 /** The record that was created last here, and when. */
-const created = createStore<{ list: ListName; id: number; at: number } | null>(null);
+const created = createPersonalStore<{ list: ListName; id: number; at: number } | null>(null);
 
 /** Lets people continue at a row that comes after the present ones, on which the focus is until then. */
 export const continueAt = (list: ListName, id: number) => {
@@ -121,7 +121,8 @@ export const useRowFocus = (list: ListName, rows: readonly { id: number }[], are
   useLayoutEffect(() => {
     const [before, ids] = [shown.current, rows.map(({ id }) => id)];
     shown.current = ids;
-    if (areInPlace) return;
+    // Rows that come for the first time may have been changed in their places already.
+    if (areInPlace && ids.join() === before.join()) return;
     const current = currentRows.get()[list];
     const place = current === undefined ? -1 : before.indexOf(current);
     const isGone = place >= 0 && !ids.some((id) => id === current);

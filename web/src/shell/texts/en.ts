@@ -84,15 +84,14 @@ export const en: SameKeys<typeof vi> = {
     badCredentials: 'The login or the password is wrong.',
     concurrencyFailure: 'Somebody else has just changed this record. Your changes were not saved.',
     notUndoable: 'This can no longer be undone: only events of a bulk run can, for 15 minutes after it.',
-    idempotencyKeyReused: 'What was sent before, with slightly other content, was done already. Look at the result before you do it again.',
+    idempotencyKeyReused: 'Something slightly different was done already. Look at its result before you do it again.',
     tooManyRuns:
       'You have {{params}} bulk runs that are not over. Wait until one is, or open “Bulk runs” to cancel the rest of one that is stopped.',
     shipmentsNotFound: 'There are no shipments with the ids {{params}}. Nothing was done: please reload the list and select again.',
     tooManyAttempts: 'Too many attempts. Please wait, then try again.',
     busy: 'The server is busy. Please try again in a moment.',
     pageTooLarge: 'This page holds too much data to be sent at once. Choose fewer rows a page.',
-    outcomeUnknown:
-      'The connection to the database was lost while saving, so it is not known whether it was saved. Please try again; nothing is saved twice.',
+    outcomeUnknown: 'The connection to the database was lost while saving. Please try again; nothing is saved twice.',
     databaseUnavailable: 'The database is not available for now. Please try again in a few minutes.',
     internalServerError: 'The server had a problem. Please try again.',
     http: { 401: 'Please sign in.', 403: 'You are not allowed to do this.', 404: 'Not found', 413: 'What was sent is too large.' },

@@ -88,8 +88,7 @@ export const vi = {
     tooManyAttempts: 'Quá nhiều lần thử. Vui lòng đợi rồi thử lại.',
     busy: 'Hệ thống đang bận. Vui lòng thử lại sau giây lát.',
     pageTooLarge: 'Trang này chứa quá nhiều dữ liệu để gửi cùng lúc. Hãy chọn ít dòng hơn mỗi trang.',
-    outcomeUnknown:
-      'Mất kết nối với cơ sở dữ liệu đúng lúc lưu, nên chưa rõ đã lưu hay chưa. Vui lòng thử lại; nếu đã lưu thì không bị lưu hai lần.',
+    outcomeUnknown: 'Mất kết nối với cơ sở dữ liệu đúng lúc lưu. Vui lòng thử lại; nếu đã lưu thì không bị lưu hai lần.',
     databaseUnavailable: 'Cơ sở dữ liệu tạm thời không hoạt động. Vui lòng thử lại sau ít phút.',
     internalServerError: 'Máy chủ gặp sự cố. Vui lòng thử lại.',
     http: {

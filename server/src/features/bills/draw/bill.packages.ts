@@ -1,5 +1,6 @@
 import type { ShipmentPackage } from '@ace/contract/packages/package.ts';
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { numberOfLine } from '@ace/contract/shipments/packages.ts';
+import type { ShipmentWithoutGoods } from '@ace/contract/shipments/shipment.ts';
 import { drawSectionHeading } from '../../../shared/pdf/paper.ts';
 import { drawRow, drawTable, SUMS, type TableColumn } from '../../../shared/pdf/table.ts';
 import type { Bills } from './bill.texts.ts';
@@ -7,7 +8,7 @@ import type { Bills } from './bill.texts.ts';
 /** What a bill says of a package. */
 export type BillPackage = Pick<
   ShipmentPackage,
-  'number' | 'code' | 'declaredKg' | 'weighedKg' | 'length' | 'width' | 'height' | 'description' | 'units' | 'value'
+  'number' | 'code' | 'declaredKg' | 'weighedKg' | 'length' | 'width' | 'height' | 'units' | 'value'
 >;
 
 type Column = TableColumn<BillPackage> & { sum?: (each: BillPackage) => number | null };
@@ -15,12 +16,20 @@ type Column = TableColumn<BillPackage> & { sum?: (each: BillPackage) => number |
 /** Height in points of the heading, the titles of the columns and a row: they stay together. */
 const HEAD_ROOM = 80;
 
-const columnsOf = ({ texts, formats: { number, lengths } }: Bills, packages: BillPackage[], currency: string | null): Column[] => {
+const columnsOf = ({ texts, formats: { number, lengths } }: Bills, packages: BillPackage[], shipment: ShipmentWithoutGoods): Column[] => {
+  const { insuranceCurrencyCode: currency } = shipment;
+  const lines = new Map(shipment.packageInfos.map((line, index) => [numberOfLine(line, index), line]));
   const kgOf = ({ weighedKg, declaredKg }: BillPackage) => weighedKg ?? declaredKg;
   const columns: (Column & { isOptional?: boolean })[] = [
     { title: texts.package, share: 34, align: 'left', of: (each) => String(each.number) },
     { title: texts.code, share: 134, align: 'left', of: ({ code }) => code },
-    { title: texts.description, share: 112, align: 'left', of: ({ description }) => description ?? '', isOptional: true },
+    {
+      title: texts.description,
+      share: 112,
+      align: 'left',
+      of: (each) => lines.get(each.number)?.itemCubicDescription ?? '',
+      isOptional: true,
+    },
     { title: texts.size, share: 110, align: 'left', of: ({ length, width, height }) => lengths([length, width, height]) },
     { title: texts.units, share: 44, align: 'right', of: ({ units }) => number(units), sum: ({ units }) => units, isOptional: true },
     { title: texts.kg, share: 54, align: 'right', of: (each) => number(kgOf(each)), sum: kgOf },
@@ -37,10 +46,10 @@ const columnsOf = ({ texts, formats: { number, lengths } }: Bills, packages: Bil
 };
 
 /** Draws the table of packages, with their sums if they are several. */
-export const drawPackages = (paper: Bills, packages: BillPackage[], { insuranceCurrencyCode: currency }: Shipment) => {
+export const drawPackages = (paper: Bills, packages: BillPackage[], shipment: ShipmentWithoutGoods) => {
   const { doc, texts, formats } = paper;
   drawSectionHeading(paper, texts.lines, HEAD_ROOM);
-  const columns = columnsOf(paper, packages, currency);
+  const columns = columnsOf(paper, packages, shipment);
   const drawTitles = drawTable(paper, columns, packages);
   // Without one of them it would be no sum.
   const sumOf = (read: NonNullable<Column['sum']>) => {

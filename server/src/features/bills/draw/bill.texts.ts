@@ -1,4 +1,3 @@
-import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import type { Paper } from '../../../shared/pdf/paper.ts';
 
@@ -106,7 +105,7 @@ const TEXTS = { vi, en };
 export const otherThan = (language: Language): Language => (language === 'vi' ? 'en' : 'vi');
 
 /** What a bill says by itself, in both languages beside each other: those of its reader first. */
-export type BillTexts = typeof vi & { carriers: typeof CARRIER_NAMES };
+export type BillTexts = typeof vi;
 
 /** A bill that is drawn. */
 export type Bills = Paper<BillTexts>;
@@ -116,8 +115,7 @@ export const beside = (own: string, other: string) => (own === other ? own : `${
 
 const textsIn = (language: Language): BillTexts => {
   const [own, other] = [TEXTS[language], TEXTS[otherThan(language)]];
-  const both = Object.fromEntries(Object.entries(own).map(([key, word]) => [key, beside(word, other[key as keyof typeof vi])]));
-  return { ...(both as typeof vi), carriers: CARRIER_NAMES };
+  return Object.fromEntries(Object.entries(own).map(([key, word]) => [key, beside(word, other[key as keyof typeof vi])])) as BillTexts;
 };
 
 export const BILL_TEXTS: Record<Language, BillTexts> = { vi: textsIn('vi'), en: textsIn('en') };

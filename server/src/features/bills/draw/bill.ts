@@ -1,10 +1,11 @@
+import { nameOfPartner } from '@ace/contract/partners/carriers.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { PAYER_NAMES } from '@ace/contract/shipments/payers.ts';
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { ShipmentWithoutGoods } from '@ace/contract/shipments/shipment.ts';
 import { reasonIn } from '@ace/contract/weights/chargeable.ts';
 import { drawCode128, drawQrCode } from '../../../shared/pdf/barcodes.ts';
-import { drawLetterhead, type Letterhead, textsOfLetterhead } from '../../../shared/pdf/letterhead.ts';
+import { drawLetterhead, type Letterhead } from '../../../shared/pdf/letterhead.ts';
 import {
   COPY_SCALE,
   createFormats,
@@ -29,16 +30,16 @@ import {
   drawText,
   heightOfText,
   inOneLine,
+  type RecordPaper,
   type Sheet,
   type TextStyle,
 } from '../../../shared/pdf/sheet.ts';
 import { createDocument } from '../../../shared/pdf/typeset/document.ts';
-import { textsOfBill } from './bill.fields.ts';
 import { type BillPackage, drawPackages } from './bill.packages.ts';
 import { BILL_TEXTS, type Bills, beside, otherThan } from './bill.texts.ts';
 
 /** A bill. `code` is what its QR code says. */
-type Bill = { shipment: Shipment; packages: BillPackage[]; company: Letterhead; owner: string; code: string };
+type Bill = { shipment: ShipmentWithoutGoods; packages: BillPackage[]; company: Letterhead; owner: string; code: string };
 
 const QR = 62;
 
@@ -88,7 +89,7 @@ const drawHead = (paper: Bills, { shipment, company, owner, code }: Bill) => {
   drawFacts(paper, facts);
 };
 
-const drawGoods = (paper: Bills, shipment: Shipment) => {
+const drawGoods = (paper: Bills, shipment: ShipmentWithoutGoods) => {
   const { doc, texts, formats, area, language } = paper;
   drawSectionHeading(paper, texts.goods);
   if (shipment.dangerousGoods) {
@@ -102,18 +103,17 @@ const drawGoods = (paper: Bills, shipment: Shipment) => {
   drawParagraph(paper, shipment.description);
   const amount = (value: number | null) =>
     value === null ? '' : `${formats.number(value)} ${shipment.insuranceCurrencyCode ?? ''}`.trim();
-  const kg = (value: number | null) => (value === null ? '' : `${formats.number(value)} kg`);
   const facts: Facts = [
     [texts.packages, formats.number(shipment.totalPackages)],
     [texts.items, formats.number(shipment.totalItems)],
-    [texts.weight, kg(shipment.weight)],
-    [texts.charged, kg(shipment.chargeableWeight)],
+    [texts.weight, formats.kg(shipment.weight)],
+    [texts.charged, formats.kg(shipment.chargeableWeight)],
     [texts.size, formats.lengths([shipment.cubicL, shipment.cubicW, shipment.cubicH])],
     [texts.volume, formats.number(shipment.totalVolume)],
     [texts.goodsValue, amount(shipment.goodsValue)],
     [texts.insurance, amount(shipment.insuranceValue)],
     [texts.origin, countryText(shipment.goodsOriginCountryCode, null, language) ?? ''],
-    [texts.partner, shipment.partnerShipment === 'none' ? texts.partnerNone : texts.carriers[shipment.partnerShipment]],
+    [texts.partner, nameOfPartner(shipment.partnerShipment, texts.partnerNone)],
     [texts.partnerNumber, shipment.partnerShipmentId ?? ''],
     [texts.term, shipment.shipmentTerm ?? ''],
   ];
@@ -201,7 +201,7 @@ const drawCopies = (paper: Bills, bill: Bill, printedAt: Date) => {
   doc.restore();
 };
 
-/** Characters of free text beyond which nobody needs to try whether a bill is short. */
+/** Characters of free text beyond which a bill is certainly not short. */
 const LONG = 2_000;
 
 /** Tries on a document that is thrown away whether a bill takes at most half of a page. */
@@ -223,7 +223,7 @@ const createTrial = (options: Parameters<typeof createDocument>[0]) => {
 
 /** `owners` are the names of owners by their ids, `links` the addresses of the pages of those shipments that have one, `packages` those of each shipment. */
 export type BillPaper = {
-  shipments: Shipment[];
+  shipments: ShipmentWithoutGoods[];
   packages: Record<number, BillPackage[]>;
   owners: Record<number, string>;
   links: Record<number, string>;
@@ -238,7 +238,7 @@ export type BillPaper = {
  * long texts continue on further pages.
  */
 export const drawBills = ({ shipments, packages, owners, links, language, company, timeZone, printedAt }: BillPaper): Promise<Drawn> => {
-  const ownerOf = ({ ownerId, ownerLogin }: Shipment) => owners[ownerId] ?? ownerLogin;
+  const ownerOf = ({ ownerId, ownerLogin }: ShipmentWithoutGoods) => owners[ownerId] ?? ownerLogin;
   const [only, ...others] = shipments;
   const title = only && others.length === 0 ? `bill-${only.aceBillNumber}` : 'bills';
   const options = { size: 'A4', margins: PAGE_MARGINS, title, language };
@@ -247,16 +247,18 @@ export const drawBills = ({ shipments, packages, owners, links, language, compan
   const isShort = createTrial(options);
   return drawPaper(
     options,
-    shipments.map((shipment) => ({
-      billNumber: shipment.aceBillNumber,
-      texts: [...textsOfBill(shipment, [ownerOf(shipment)]), ...textsOfLetterhead(company)],
-      draw: (sheet) => {
-        // Receivers open the link; our scanners find the shipment by it.
-        const code = links[shipment.id] ?? shipment.aceBillNumber;
-        const bill: Bill = { shipment, packages: packages[shipment.id] ?? [], company, owner: ownerOf(shipment), code };
-        if (isShort(sheet, half, bill)) drawCopies({ ...sheet, ...half }, bill, printedAt);
-        else drawOnPages({ ...sheet, ...shared, area: PAGE, columns: 4 }, bill, printedAt);
-      },
-    })),
+    shipments.map(
+      (shipment): RecordPaper<Pick<Bill, 'shipment'>> => ({
+        billNumber: shipment.aceBillNumber,
+        entered: { shipment },
+        draw: (sheet, { shipment }) => {
+          // Receivers open the link; our scanners find the shipment by it.
+          const code = links[shipment.id] ?? shipment.aceBillNumber;
+          const bill: Bill = { shipment, packages: packages[shipment.id] ?? [], company, owner: ownerOf(shipment), code };
+          if (isShort(sheet, half, bill)) drawCopies({ ...sheet, ...half }, bill, printedAt);
+          else drawOnPages({ ...sheet, ...shared, area: PAGE, columns: 4 }, bill, printedAt);
+        },
+      }),
+    ),
   );
 };

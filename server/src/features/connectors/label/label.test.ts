@@ -88,7 +88,7 @@ describe('the label', () => {
       senderCountry: text(100),
       senderTelNo: text(25),
     };
-    const measures = { aceBillNumber: 'W'.repeat(25), customerReference: text(50), weight: 999_999_999_999.999, dangerousGoods: true };
+    const measures = { aceBillNumber: 'W'.repeat(25), customerReference: text(50), weight: 9_999_999.999, dangerousGoods: true };
     const { pdf } = await label(fields, { ...receiver, ...sender, ...measures });
     expect(pagesOf(pdf)).toBe(1);
     expect(printedText(pdf)).toContain('DANGEROUSGOODS');
@@ -112,10 +112,11 @@ describe('the label', () => {
     const { id } = (await api.as('employee').post('/api/connectors', { shipmentId, footer: '𒀁 𒀀' })).body;
     const answer = await api.as('employee').get(`/api/customer/connectors/label/${id}`);
     expect(answer.status).toBe(400);
-    expect(answer.body.params).toBe('𒀁 𒀀');
+    expect(answer.body.params).toBe('𒀀 𒀁');
+    // From the top of the label to its end.
     expect(answer.body.fieldErrors).toEqual([
-      { objectName: 'connector', field: 'footer', message: 'unprintable' },
       { objectName: 'shipment', field: 'receiverCity', message: 'unprintable' },
+      { objectName: 'connector', field: 'footer', message: 'unprintable' },
     ]);
   });
 

@@ -1,10 +1,23 @@
 import type { Connector } from '@ace/contract/connectors/connector.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import type { ShipmentWithoutGoods } from '@ace/contract/shipments/shipment.ts';
 import { drawCode128, fitsCode128 } from '../../../shared/pdf/barcodes.ts';
 import { type Box, fitText } from '../../../shared/pdf/fit.ts';
-import { type Drawn, drawLine, drawPaper, drawText, inOneLine, type Sheet, type TextStyle } from '../../../shared/pdf/sheet.ts';
-import { textsOfLabel } from './label.fields.ts';
+import { createFormats, labelDay } from '../../../shared/pdf/paper.ts';
+import {
+  type Drawn,
+  drawLine,
+  drawPaper,
+  drawText,
+  inOneLine,
+  joined,
+  type RecordPaper,
+  type Sheet,
+  type TextStyle,
+} from '../../../shared/pdf/sheet.ts';
+
+/** A connector with its shipment. */
+export type ConnectorLabel = { connector: Connector; shipment: ShipmentWithoutGoods };
 
 /** Size and margin of a label in points: 4 × 6 inches, the format of thermal printers. */
 const LABEL = { width: 288, height: 432, margin: 12 } as const;
@@ -39,34 +52,31 @@ const shortened = (address: string) => {
   return end === undefined ? address : `${address.slice(0, end)}…`;
 };
 
-const placeOf = (shipment: Shipment, side: 'sender' | 'receiver') => {
+const placeOf = (shipment: ShipmentWithoutGoods, side: 'sender' | 'receiver') => {
   const province = shipment[`${side}StateProvince`] ?? shipment[`${side}Province`];
-  return [shipment[`${side}City`], province, shipment[`${side}PostalCode`]].filter(Boolean).join(' ');
+  return joined([shipment[`${side}City`], province, shipment[`${side}PostalCode`]], ' ');
 };
 
-const receiverOf = (shipment: Shipment) =>
-  [
-    shipment.receiverName === null ? null : shipment.receiverContactName,
-    shortened(shipment.receiverAddress ?? ''),
-    placeOf(shipment, 'receiver'),
-    countryText(shipment.receiverCountryCode, shipment.receiverCountry, 'en'),
-    shipment.receiverTelNo,
-  ]
-    .filter((part) => part !== null && part !== '')
-    .map((part) => inOneLine(part ?? ''))
-    .join('\n');
+const receiverOf = (shipment: ShipmentWithoutGoods) =>
+  joined(
+    [
+      shipment.receiverName === null ? null : shipment.receiverContactName,
+      shortened(shipment.receiverAddress ?? ''),
+      placeOf(shipment, 'receiver'),
+      countryText(shipment.receiverCountryCode, shipment.receiverCountry, 'en'),
+      shipment.receiverTelNo,
+    ],
+    '\n',
+  );
 
 /** Who sends it, in a few words: the return address is below. */
-const senderOf = (shipment: Shipment) =>
-  [
-    shipment.senderName ?? shipment.senderContactName,
-    [placeOf(shipment, 'sender'), countryText(shipment.senderCountryCode, shipment.senderCountry, 'en'), shipment.senderTelNo]
-      .filter(Boolean)
-      .join(', '),
-  ]
-    .filter(Boolean)
-    .map(inOneLine)
-    .join('\n');
+const senderOf = (shipment: ShipmentWithoutGoods) => {
+  const country = countryText(shipment.senderCountryCode, shipment.senderCountry, 'en');
+  return joined(
+    [shipment.senderName ?? shipment.senderContactName, joined([placeOf(shipment, 'sender'), country, shipment.senderTelNo], ', ')],
+    '\n',
+  );
+};
 
 /** Draws a field of the lower part: a small caption above its value. */
 const drawFact = (sheet: Sheet, caption: string, value: string, box: Box) => {
@@ -99,11 +109,10 @@ const drawFacts = (
   }
 };
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
-const day = new Intl.DateTimeFormat('en-AU', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' });
+const { kg } = createFormats('en', 'UTC');
 
 /** Draws the label of one package: the page `package` of `packages`. */
-const drawPage = (sheet: Sheet, connector: Connector, shipment: Shipment, page: { package: number; packages: number }) => {
+const drawPage = (sheet: Sheet, connector: Connector, shipment: ShipmentWithoutGoods, page: { package: number; packages: number }) => {
   const { doc } = sheet;
   fitText(sheet, connector.header ?? '', { x: LEFT, y: 8, width: WIDTH, height: 20 }, { font: 'bold', size: 13, align: 'center' });
   drawSorting(sheet, connector, 30);
@@ -126,8 +135,8 @@ const drawPage = (sheet: Sheet, connector: Connector, shipment: Shipment, page: 
 
   drawFacts(sheet, 310, 24, [
     ['PACKAGE', `${page.package} of ${page.packages}`, 2],
-    [page.packages > 1 ? 'TOTAL WEIGHT' : 'WEIGHT', shipment.weight === null ? '' : `${number.format(shipment.weight)} kg`, 3],
-    ['SHIP DATE', day.format(new Date(`${shipment.shipDate}T00:00:00Z`)), 3],
+    [page.packages > 1 ? 'TOTAL WEIGHT' : 'WEIGHT', kg(shipment.weight), 3],
+    ['SHIP DATE', labelDay(shipment.shipDate), 3],
     ['ORDER', String(connector.orderId ?? ''), 4],
   ]);
   drawFacts(sheet, 335, 24, [
@@ -147,22 +156,24 @@ const drawPage = (sheet: Sheet, connector: Connector, shipment: Shipment, page: 
  * Draws the labels of connectors as a PDF of 4 × 6 inches, one page for each package. The captions are English, because the label is read in
  * Australia. A barcode that would be too dense to scan is printed as text only.
  */
-export const drawLabels = (labels: { connector: Connector; shipment: Shipment }[]): Promise<Drawn> => {
+export const drawLabels = (labels: ConnectorLabel[]): Promise<Drawn> => {
   const { margin, width, height } = LABEL;
   const margins = { left: margin, right: margin, top: margin, bottom: 0 };
   const title = labels.map(({ connector }) => `label-${connector.id}`).join(' ');
   return drawPaper(
     { size: [width, height], margins, title, language: 'en' },
-    labels.map(({ connector, shipment }) => ({
-      billNumber: shipment.aceBillNumber,
-      texts: textsOfLabel(connector, shipment),
-      draw: (sheet) => {
-        const packages = shipment.totalPackages;
-        for (let index = 1; index <= packages; index++) {
-          if (index > 1) sheet.doc.addPage();
-          drawPage(sheet, connector, shipment, { package: index, packages });
-        }
-      },
-    })),
+    labels.map(
+      ({ connector, shipment }): RecordPaper<ConnectorLabel> => ({
+        billNumber: shipment.aceBillNumber,
+        entered: { connector, shipment },
+        draw: (sheet, { connector, shipment }) => {
+          const packages = shipment.totalPackages;
+          for (let index = 1; index <= packages; index++) {
+            if (index > 1) sheet.doc.addPage();
+            drawPage(sheet, connector, shipment, { package: index, packages });
+          }
+        },
+      }),
+    ),
   );
 };

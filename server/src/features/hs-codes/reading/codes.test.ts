@@ -5,6 +5,8 @@ import { readEntries } from './entries.ts';
 const read = async (text: string | Buffer) => codesOf(await readEntries(Buffer.from(text as string)));
 const wordsIn = async (text: string | Buffer) => Object.fromEntries((await read(text)).map(({ code, words }) => [code, words]));
 
+const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels);
+
 const US_CSV = `\uFEFFHTS Number,Indent,Description,Unit of Quantity,General Rate of Duty,Special Rate of Duty
 "0101","0","Live horses, asses, mules and hinnies:","","",""
 "","1","Horses:","","",""
@@ -42,8 +44,9 @@ test('the CSV of the US schedule: words of all levels, codes without points, not
   ]);
 });
 
-test('the JSON of the US schedule', async () => {
-  const codes = await read(US_JSON);
+test('the JSON of the US schedule, also behind a byte order mark', async () => {
+  const codes = await read(`\uFEFF${US_JSON}`);
+  expect(codes).toEqual(await read(US_JSON));
   expect(codes.map(({ code, unit }) => [code, unit])).toEqual([
     ['61091000', null],
     ['6109100012', 'doz., kg'],
@@ -95,6 +98,8 @@ test.each([
 
 test.each([
   ['damaged JSON', '[{"htsno": "61', 'damaged'],
+  ['JSON that is nested 200 000 deep', `[{"units":${deep(200_000)}}]`, 'damaged'],
+  ['JSON that is not UTF-8', Buffer.from('["\xe9"]', 'latin1'), 'damaged'],
   ['JSON that is no array', '{"htsno": "610910"}', 'notASheet'],
   ['a PDF', '%PDF-1.7', 'notASheet'],
   ['a picture', Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]), 'notASheet'],

@@ -1,5 +1,7 @@
+import { isUtf8 } from 'node:buffer';
 import { HS_LIMITS } from '@ace/contract/hs-codes/limits.ts';
 import { wordsOf } from '@ace/contract/shared/text/plain.ts';
+import { parseNestedJson } from '../../../shared/nested-json.ts';
 import { type Cell, cellText, type FileRow, textCell, UnreadableFile } from '../../../shared/sheets/reading/cells.ts';
 import { readFile } from '../../../shared/sheets/reading/read-file.ts';
 
@@ -81,11 +83,18 @@ const jsonText = (value: unknown): string => {
   return cellText(typeof value === 'string' ? textCell(value) : typeof value === 'number' ? (value as Cell) : null);
 };
 
+/** Lists and objects inside each other; the US schedule has three. */
+const MAX_DEPTH = 20;
+
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF');
+
 /** Reads the entries of an array of objects. */
 const readJson = (file: Buffer, onEntry: (entry: Entry) => void) => {
+  const isMarked = file.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK);
   let items: unknown;
   try {
-    items = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(file));
+    if (!isUtf8(file)) throw new SyntaxError('no UTF-8');
+    items = parseNestedJson(file.subarray(isMarked ? BYTE_ORDER_MARK.length : 0), MAX_DEPTH);
   } catch {
     throw new UnreadableFile('damaged');
   }

@@ -3,9 +3,7 @@ import { normalizeText } from '@ace/contract/shared/text/text.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type Cell, cellText } from '../../../shared/sheets/reading/cells.ts';
-import { asFile, checkShipment } from './check.testing.ts';
-import { checkRows } from './check.ts';
-import { factsOf } from './facts.ts';
+import { asFile, checkRows, checkShipment, factsOf } from './check.testing.ts';
 import { partsOfWeight } from './kinds/packages.ts';
 
 const TEXT_FIELDS = (Object.keys(IMPORT_FIELDS.shipments) as ImportFieldName[]).filter((field) =>

@@ -2,9 +2,7 @@ import { USUAL_RULES as DESTINATION_RULES } from '@ace/contract/destinations/usu
 import { USUAL_RULES } from '@ace/contract/weights/rules.ts';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../shared/sheets/reading/cells.ts';
-import { asFile, checkAll, checkShipment, SETTINGS, saidOf } from './check.testing.ts';
-import { checkRows } from './check.ts';
-import { factsOf } from './facts.ts';
+import { asFile, checkAll, checkRows, checkShipment, factsOf, SETTINGS, saidOf } from './check.testing.ts';
 import type { CheckSettings } from './kinds/kind.ts';
 import { NO_FACTS } from './values/reading.ts';
 

@@ -1,11 +1,12 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { FieldValue } from '@ace/contract/imports/import.ts';
 import { USUAL_RULES } from '@ace/contract/weights/rules.ts';
-import type { Cell } from '../../../shared/sheets/reading/cells.ts';
+import type { Cell, FileRow } from '../../../shared/sheets/reading/cells.ts';
 import type { CheckedRow, RowToCheck } from '../rows.ts';
-import { checkRows } from './check.ts';
-import { factsOf } from './facts.ts';
+import { createCheck } from './check.ts';
+import { createFacts } from './facts.ts';
 import type { CheckSettings } from './kinds/kind.ts';
+import type { CheckFacts } from './values/reading.ts';
 
 export const SETTINGS: CheckSettings = {
   kind: 'shipments',
@@ -40,6 +41,15 @@ export const asFile = (rows: readonly Cells[], settings: Partial<CheckSettings> 
   const file = rows.map((cells, place): RowToCheck => ({ row: place + 2, cells: fields.map((field) => cells[field] ?? null), edits: {} }));
   return { settings: { ...SETTINGS, columns, ...settings }, rows: file };
 };
+
+/** What all rows of a file tell together. */
+export const factsOf = (settings: CheckSettings, rows: readonly FileRow[]) => {
+  const facts = createFacts(settings);
+  facts.add(rows);
+  return facts.find();
+};
+
+export const checkRows = (settings: CheckSettings, facts: CheckFacts, rows: readonly RowToCheck[]) => createCheck(settings)(facts, rows);
 
 /** Checks rows that are given by field. */
 export const checkAll = (rows: readonly Cells[], settings: Partial<CheckSettings> = {}): CheckedRow[] => {

@@ -1,7 +1,7 @@
 import { jsonParts } from '../../../shared/threads/json-parts.ts';
 import { inSteps } from '../../../shared/threads/threads.ts';
 import type { RowToCheck } from '../rows.ts';
-import { checkRows } from './check.ts';
+import { createCheck } from './check.ts';
 import { createFacts, isSumWord } from './facts.ts';
 import type { CheckSettings } from './kinds/kind.ts';
 import { type CheckFacts, NO_FACTS } from './values/reading.ts';
@@ -13,6 +13,7 @@ const rowsOf = (batch: string): RowToCheck[] => JSON.parse(batch);
  * checked together: they are kept, and `rest` begins to answer them. Parts are JSON texts of arrays, of `RowToCheck` and `CheckedRow`.
  */
 export default inSteps((settings: CheckSettings) => {
+  const check = createCheck(settings);
   const looked = createFacts(settings);
   const used = new Set(settings.columns.map(({ index }) => index));
   let facts = NO_FACTS;
@@ -30,13 +31,13 @@ export default inSteps((settings: CheckSettings) => {
       return facts;
     },
     check: (part: string): string | null => {
-      if (!settings.mergeByReference) return JSON.stringify(checkRows(settings, facts, rowsOf(part)));
+      if (!settings.mergeByReference) return JSON.stringify(check(facts, rowsOf(part)));
       for (const row of rowsOf(part)) kept.push(withoutOthers(row));
       return null;
     },
     rest: (): string | null => {
       parts ??= jsonParts(
-        checkRows(settings, facts, kept)
+        check(facts, kept)
           .values()
           .map((row) => JSON.stringify(row)),
       );

@@ -77,7 +77,7 @@ const checkOne = (context: KindContext, read: ReadRow, only?: ReadonlySet<string
   return { candidate, messages: all, input: null, part: partOf(context, read, candidate, all.filter(isError)) };
 };
 
-/** A row with what is said of it. It holds its record itself, unless it has another leader. */
+/** A row with its findings. It holds its record itself, unless it has another leader. */
 const rowOf = (
   { kind }: KindContext,
   read: ReadRow,
@@ -159,43 +159,33 @@ const checkGroup = (context: KindContext, [leader, ...followers]: Group): Checke
 const blankOf = (fields: readonly ImportFieldName[]): Values =>
   JSON.parse(JSON.stringify(Object.fromEntries(fields.map((field) => [field, null]))));
 
-const compiled = new WeakMap<CheckSettings, KindContext>();
-
 const contextOf = (settings: CheckSettings): KindContext => {
-  const before = compiled.get(settings);
-  if (before) return before;
   const plans = plansOf(settings);
   const filled = new Set(plans.filter(({ parts, constant }) => parts.length > 0 || constant !== null).map(({ field }) => field));
-  const context = {
-    kind: ROW_KINDS[settings.kind],
-    settings,
-    plans,
-    filled,
-    blank: blankOf(plans.map(({ field }) => field)),
-    shown: blankOf([...filled]),
-  };
-  compiled.set(settings, context);
-  return context;
+  const [blank, shown] = [blankOf(plans.map(({ field }) => field)), blankOf([...filled])];
+  return { kind: ROW_KINDS[settings.kind], settings, plans, filled, blank, shown };
 };
 
 /**
- * Checks rows: cells to values, values by the schema of forms. Rows with the same reference must be given together if they are one record
+ * Checks rows by these settings: cells to values, values by the schema of forms. Rows with the same reference must be given together if they are one record
  * (`mergeByReference`); otherwise any part of the rows may be checked again by itself. The answers are in the order of the rows.
  */
-export const checkRows = (settings: CheckSettings, facts: CheckFacts, rows: readonly RowToCheck[]): CheckedRow[] => {
+export const createCheck = (settings: CheckSettings) => {
   const context = contextOf(settings);
   const { kind } = context;
-  const checked = new Map<number, CheckedRow>();
-  const groups = new Map<string | number, Group>();
-  for (const row of rows) {
-    const read = readRow(context, facts, row);
-    const reason = reasonToSkip(context, facts, row, read);
-    const key = (settings.mergeByReference && kind.merging && kind.referenceOf(read)) || row.row;
-    const group = groups.get(key);
-    if (reason !== null) checked.set(row.row, skippedRow(context, read, reason));
-    else if (group) group.push(read);
-    else groups.set(key, [read]);
-  }
-  for (const group of groups.values()) for (const result of checkGroup(context, group)) checked.set(result.row, result);
-  return rows.map(({ row }) => checked.get(row) as CheckedRow);
+  return (facts: CheckFacts, rows: readonly RowToCheck[]): CheckedRow[] => {
+    const checked = new Map<number, CheckedRow>();
+    const groups = new Map<string | number, Group>();
+    for (const row of rows) {
+      const read = readRow(context, facts, row);
+      const reason = reasonToSkip(context, facts, row, read);
+      const key = (settings.mergeByReference && kind.merging && kind.referenceOf(read)) || row.row;
+      const group = groups.get(key);
+      if (reason !== null) checked.set(row.row, skippedRow(context, read, reason));
+      else if (group) group.push(read);
+      else groups.set(key, [read]);
+    }
+    for (const group of groups.values()) for (const result of checkGroup(context, group)) checked.set(result.row, result);
+    return rows.map(({ row }) => checked.get(row) as CheckedRow);
+  };
 };

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
-import { asFile } from './check.testing.ts';
-import { factsOf } from './facts.ts';
+import { asFile, factsOf } from './check.testing.ts';
 
 const days = (day: number, month: number, year: number) => [year, month, day].map((part) => String(part).padStart(2, '0')).join('-');
 

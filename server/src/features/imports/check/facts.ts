@@ -48,10 +48,9 @@ const WHOLE = /^\D{0,2}\d{15,}[1-9]/;
 const SEPARATED = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4}|\d{2})(?!\d)/;
 
 /** A number in thousandths, in which sums are exact; NaN for what is none. Whether thousands are decimals makes no difference to a sum of such numbers. */
-const thousandthsOf = (cell: FileRow['cells'][number] | undefined) => {
-  const number =
-    typeof cell === 'string' ? parseTypedNumber(readingsOf(cell, ',')?.decimal ?? cell, ',') : typeof cell === 'number' ? cell : Number.NaN;
-  return Math.round((number ?? Number.NaN) * 1000);
+const thousandthsOf = (cell: Cell | undefined) => {
+  const number = typeof cell === 'string' ? parseTypedNumber(readingsOf(cell, ',')?.decimal ?? cell, ',') : cell;
+  return typeof number === 'number' ? Math.round(number * 1000) : Number.NaN;
 };
 
 const dayNumber = (year: number, month: number, day: number) => Date.UTC(year, month - 1, day) / DAY_MS;
@@ -59,7 +58,7 @@ const dayNumber = (year: number, month: number, day: number) => Date.UTC(year, m
 /** The days of a column: those that the file has as days, and texts that are a day in one order alone. */
 type Seen = { real: { year: number; month: number; day: number }[]; dayFirst: number[]; monthFirst: number[] };
 
-const look = (seen: Seen, cell: FileRow['cells'][number] | undefined) => {
+const look = (seen: Seen, cell: Cell | undefined) => {
   if (typeof cell === 'object' && cell !== null && 'day' in cell) {
     const [year = 0, month = 0, day = 0] = cell.day.slice(0, 10).split('-').map(Number);
     seen.real.push({ year, month, day });
@@ -101,63 +100,71 @@ const isMistaken = ({ real, dayFirst, monthFirst }: Seen) => {
   );
 };
 
+type Columns = CheckSettings['columns'];
+
+/** Finds the rows that add up those above them: `sums`. `amounts` are the columns of numbers. */
+const createSums = (columns: Columns, amounts: readonly number[]) => {
+  const totals = new Map<number, number>();
+  let count = 0;
+  const sums: number[] = [];
+  const add = ({ row, cells }: FileRow) => {
+    const filled = amounts.flatMap((index) => (isBlank(cells[index]) ? [] : [[index, thousandthsOf(cells[index])] as const]));
+    if (filled.length === 0) return;
+    const isBare = columns.every(({ index }) => amounts.includes(index) || isBlank(cells[index]));
+    // After a single row it may as well be the same number again, and in a list of numbers alone one of them.
+    if (isBare && count > 1 && filled.every(([index, amount]) => amount === totals.get(index))) sums.push(row);
+    else {
+      if (!isBare) count += 1;
+      for (const [index, amount] of filled) totals.set(index, (totals.get(index) ?? 0) + amount);
+    }
+  };
+  return { add, sums };
+};
+
+/** Finds by which separator each column of measures has decimals; where only one is used, it is that of the others. */
+const createSeparators = (measures: readonly number[]) => {
+  const found = { '.': new Set<number>(), ',': new Set<number>() };
+  const add = (cells: readonly Cell[]) => {
+    for (const index of measures) {
+      const [, number, separator] = typeof cells[index] === 'string' ? (DECIMALS.exec(cells[index]) ?? []) : [];
+      const isClear = !readingsOf(number, ',') && !readingsOf(number, '.');
+      if (isClear && (separator === '.' || separator === ',')) found[separator].add(index);
+    }
+  };
+  const only = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
+    other.size > 0 ? [...one.difference(other)] : one.size > 0 ? [...measures] : [];
+  const find = () => ({ decimalPoints: only(found['.'], found[',']), decimalCommas: only(found[','], found['.']) });
+  return { add, find };
+};
+
 /** Looks at the whole file, part by part, for what a single row does not tell. */
 export const createFacts = ({ kind, columns }: CheckSettings) => {
   const { fields } = ROW_KINDS[kind];
   const columnsWith = (...types: FieldType[]) =>
     columns.flatMap(({ index, field }) => (types.some((type) => fields[field]?.type === type) ? index : []));
-  const seen = new Map(columnsWith('day', 'moment').map((index): [number, Seen] => [index, { real: [], dayFirst: [], monthFirst: [] }]));
+  const money = new Set(columns.filter(({ field }) => fields[field]?.measure === 'money').map(({ index }) => index));
+  const sums = createSums(columns, [...new Set(columnsWith('number', 'count'))]);
+  const separators = createSeparators(columnsWith('number').filter((index) => !money.has(index)));
+  const days = new Map(columnsWith('day', 'moment').map((index): [number, Seen] => [index, { real: [], dayFirst: [], monthFirst: [] }]));
   const codes = columnsWith('code');
   const whole = new Set<number>();
-  const money = columns.filter(({ field }) => fields[field]?.measure === 'money').map(({ index }) => index);
-  const measures = columnsWith('number').filter((index) => !money.includes(index));
-  const separators = { '.': new Set<number>(), ',': new Set<number>() };
-  const amounts = [...new Set(columnsWith('number', 'count'))];
-  const totals = { rows: 0, of: new Map<number, number>() };
-  const sums: number[] = [];
-  const addUp = ({ row, cells }: FileRow) => {
-    const filled = amounts.flatMap((index) => (isBlank(cells[index]) ? [] : [[index, thousandthsOf(cells[index])] as const]));
-    if (filled.length === 0) return;
-    const isSum = filled.every(([index, amount]) => amount === totals.of.get(index));
-    const isBare = columns.every(({ index }) => amounts.includes(index) || isBlank(cells[index]));
-    // After a single row it may as well be the same number again, and in a list of numbers alone one of them.
-    if (isSum && isBare && totals.rows > 1) sums.push(row);
-    else {
-      if (!isBare) totals.rows += 1;
-      for (const [index, amount] of filled) totals.of.set(index, (totals.of.get(index) ?? 0) + amount);
-    }
-  };
-  const only = (one: ReadonlySet<number>, other: ReadonlySet<number>) =>
-    other.size > 0 ? [...one.difference(other)] : one.size > 0 ? measures : [];
-  const where = (holds: (found: Seen) => boolean) => [...seen].filter(([, found]) => holds(found)).map(([index]) => index);
+  const daysWhere = (holds: (seen: Seen) => boolean) => [...days].filter(([, seen]) => holds(seen)).map(([index]) => index);
   return {
     add: (rows: readonly FileRow[]) => {
       for (const row of rows) {
         const { cells } = row;
-        addUp(row);
+        sums.add(row);
+        separators.add(cells);
         for (const index of codes) if (typeof cells[index] === 'string' && WHOLE.test(cells[index])) whole.add(index);
-        for (const index of measures) {
-          const [, number, separator] = typeof cells[index] === 'string' ? (DECIMALS.exec(cells[index]) ?? []) : [];
-          const isClear = !readingsOf(number, ',') && !readingsOf(number, '.');
-          if (isClear && (separator === '.' || separator === ',')) separators[separator].add(index);
-        }
-        for (const [index, found] of seen) look(found, cells[index]);
+        for (const [index, seen] of days) look(seen, cells[index]);
       }
     },
     find: (): CheckFacts => ({
-      mistakenDays: where(isMistaken),
-      monthFirst: where(({ monthFirst: texts }) => texts.length > 0),
+      mistakenDays: daysWhere(isMistaken),
+      monthFirst: daysWhere(({ monthFirst }) => monthFirst.length > 0),
       wholeNumbers: [...whole],
-      decimalPoints: only(separators['.'], separators[',']),
-      decimalCommas: only(separators[','], separators['.']),
-      sums,
+      ...separators.find(),
+      sums: sums.sums,
     }),
   };
-};
-
-/** What all rows of a file tell together. */
-export const factsOf = (settings: CheckSettings, rows: readonly FileRow[]) => {
-  const facts = createFacts(settings);
-  facts.add(rows);
-  return facts.find();
 };

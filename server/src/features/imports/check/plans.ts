@@ -5,7 +5,7 @@ import { ROW_KINDS } from './kinds/row-kinds.ts';
 import { readDay, readMoment } from './values/days.ts';
 import { withLostZeros } from './values/lost-zeros.ts';
 import { readNumber } from './values/numbers.ts';
-import { EMPTY, found, refused } from './values/reading.ts';
+import { found, type ReadCell, refused, type SaidCell, unlessRefused } from './values/reading.ts';
 import { readText, type TextKind } from './values/texts.ts';
 import { exportReasonOf, goodsKindOf, languageOf, partnerOf, payerOf, statusOf, termOf, yesNoOf } from './values/words.ts';
 
@@ -37,9 +37,8 @@ const ruleOf = ({ type, holds }: ImportField): TextRule =>
 
 /** Reads a cell as one of a few choices, by its text. */
 const choiceReader =
-  (type: keyof typeof LOOK_UP): Plan['read'] =>
+  (type: keyof typeof LOOK_UP): ReadCell<SaidCell> =>
   (cell, where) => {
-    if (cell === null) return EMPTY;
     if (type === 'yesNo' && typeof cell === 'boolean') return found(cell);
     const text = readText(cell, { type: 'text', ...SHORT }, where);
     if (typeof text.value !== 'string') return text;
@@ -47,7 +46,7 @@ const choiceReader =
     return chosen === undefined ? refused(type === 'yesNo' ? 'notYesNo' : 'notChoice', text.value) : found(chosen);
   };
 
-const readerOf = (name: ImportFieldName, field: ImportField): Plan['read'] => {
+const readerOf = (name: ImportFieldName, field: ImportField): ReadCell<SaidCell> => {
   const { type, measure = 'kg' } = field;
   if (type === 'number' || type === 'count') return (cell, where) => readNumber(cell, type === 'count' ? type : measure, where);
   if (type === 'day') return readDay;
@@ -109,7 +108,7 @@ export const plansOf = (settings: CheckSettings): Plan[] => {
         columns: parts.map(({ column }) => column),
         separator: ruleOf(field).separator,
         constant: settings.constants[name] ?? null,
-        read: readerOf(name, field),
+        read: unlessRefused(readerOf(name, field)),
       };
     });
   return plans.sort((a, b) => rankOf(a) - rankOf(b));

@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest';
 import type { FileRow } from '../../../shared/sheets/reading/cells.ts';
 import type { RowToCheck } from '../rows.ts';
-import { SETTINGS } from './check.testing.ts';
-import { checkRows } from './check.ts';
+import { checkRows, factsOf, SETTINGS } from './check.testing.ts';
 import { findColumns } from './columns/columns.ts';
-import { factsOf } from './facts.ts';
 import { ROW_KINDS } from './kinds/row-kinds.ts';
 import { FIRST_ROW, PLANTED, plantedSheet } from './planted-errors.testing.ts';
 

@@ -115,7 +115,7 @@ export const readRow = ({ plans, settings, blank }: KindContext, facts: CheckFac
     where.columns = plan.columns;
     const fromRow = edit === undefined ? readCells(plan, cells, where) : readEdit(plan, edit, fileText(plan, cells), where);
     const isOwn = edit !== undefined || isFilled(fromRow);
-    // What holds for all rows is read as if it were typed, and nothing is said of it in every row.
+    // What holds for all rows is read as if it were typed, without a finding in every row.
     const reading =
       isOwn || constant === null ? fromRow : { ...plan.read(constant, { ...where, columns: [], isTyped: true }), changed: [] };
     if (isOwn) read.own.add(field);

@@ -1,6 +1,6 @@
 import type { RowMessage } from '@ace/contract/imports/import.ts';
 import type { Permission } from '@ace/contract/permissions.ts';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Caller } from '../../../shared/caller.ts';
 import type { Change } from '../../../shared/changes/change.ts';
 import type { Context } from '../../../shared/context/context.ts';
@@ -14,6 +14,17 @@ export type Span = { from: number; to: number };
 /** The condition that a row, or its leader, is in a span; without one, all are. */
 export const spanOf = (span?: Span, column: 'row' | 'leader' = 'row') =>
   span ? sql<boolean>`${sql.ref(column)} between ${span.from} and ${span.to}` : sql<boolean>`true`;
+
+/** A message about a field, or null if the condition does not hold. */
+export const said = (
+  condition: RawBuilder<unknown>,
+  field: RawBuilder<unknown> | string | null,
+  message: string,
+  severity: 'error' | 'warning',
+  params?: RawBuilder<unknown>,
+) =>
+  sql`case when ${condition} then jsonb_build_object('field', ${field}::text, 'message', ${message}::text, 'severity', ${severity}::text)
+    ${params ? sql`|| jsonb_build_object('params', ${params})` : sql``} end`;
 
 /** A row that can be written. `edits` are the values that a person wrote over its cells, `shipmentId` is the record of which it is a duplicate. */
 export type RowToWrite = {
@@ -37,8 +48,12 @@ export type KindOfImport = {
   permission: Permission;
   /** Whether rows are summed up by the partner that they go to. */
   hasTotals: boolean;
-  /** Says of rows what depends on what is stored and on the other rows: duplicates, and what looks like one. */
-  judge(db: Database, caller: Caller, imported: StoredImport, span?: Span): Promise<unknown>;
+  /**
+   * What is stored, or stands in other rows, of which rows are duplicates or look like them: a query of `place` (the `ctid` of a row), `shipment`, and
+   * `found`, the messages. `open` tells which rows are asked for. The planner knows nothing of an import that was just stored, and would compare each row
+   * with each: rows are joined by where they are stored.
+   */
+  find(db: Database, caller: Caller, imported: StoredImport, open: RawBuilder<unknown>): Promise<RawBuilder<unknown>>;
   /** Writes rows: all that it returns, or it throws. */
   write(tx: Change<Caller>, imported: StoredImport, rows: RowToWrite[]): Promise<Written[]>;
   /** What each of these duplicates would change of what is stored, if it may: by row. */

@@ -1,91 +1,66 @@
 import type { RowMessage } from '@ace/contract/imports/import.ts';
 import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
 import { keptPackageLines, measuresOfLines, type OwnMeasures, totalVolumeOf } from '@ace/contract/shipments/packages.ts';
-import { ShipmentInput } from '@ace/contract/shipments/shipment.ts';
-import { type RawBuilder, sql } from 'kysely';
+import { type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import { sql } from 'kysely';
 import type { Caller } from '../../../shared/caller.ts';
 import type { Change } from '../../../shared/changes/change.ts';
 import type { Context } from '../../../shared/context/context.ts';
-import type { Database } from '../../../shared/database/schema.ts';
+import { batchesOf } from '../../../shared/database/batches.ts';
 import { fieldProblem } from '../../../shared/problems.ts';
 import { declarePackages, findOtherwiseDeclared } from '../../packages/packages.service.ts';
 import { readOwnMeasures, registerShipments, removeUntouched, replaceShipments } from '../../shipments/importing.service.ts';
-import { findKept, shipmentsTo, visibleShipments, withBillNumber } from '../../shipments/shipments.reads.ts';
-import { lockToReplace, readShipments } from '../../shipments/shipments.service.ts';
+import { readShipments } from '../../shipments/reading.service.ts';
+import { findKept, shipmentsTo, visibleShipments, WHOLE_SHIPMENT, withBillNumber } from '../../shipments/shipments.reads.ts';
+import { lockToReplace } from '../../shipments/shipments.service.ts';
 import { changedLines, overlaidLines } from '../check/kinds/packages.ts';
 import { shipmentRows } from '../check/kinds/shipments.ts';
 import { withLostZeros } from '../check/values/lost-zeros.ts';
 import { found } from '../check/values/reading.ts';
 import type { StoredImport } from '../imports.repository.ts';
-import { type KindOfImport, type RowToWrite, type Span, spanOf, type Written } from './kind.ts';
-
-/** A message about a field, or null if the condition does not hold. */
-const said = (condition: RawBuilder<unknown>, field: string | null, message: string, severity: string, params?: RawBuilder<unknown>) =>
-  sql`case when ${condition} then jsonb_build_object('field', ${field}::text, 'message', ${message}::text, 'severity', ${severity}::text)
-    ${params ? sql`|| jsonb_build_object('params', ${params})` : sql``} end`;
+import { type KindOfImport, type RowToWrite, said, type Written } from './kind.ts';
 
 /**
  * Finds shipments of the same owner with the same reference, or with the bill number unless they have another reference, bill numbers that are taken,
- * and earlier shipments that look like a row without a reference: the same receiver, phone, goods and day. What a row lacks is an error unless its
- * shipment has it. The planner knows nothing of an import that was just stored, and would compare each row with each: rows are joined by where they
- * are stored, each looks up its own shipments (a `limit` keeps it so), and earlier ones stand among them in one window.
+ * and earlier shipments that look like a row without a reference: the same receiver, phone, goods and day. Each row looks up its own shipments (a `limit`
+ * keeps it so), and earlier ones stand among the rows in one window.
  */
-const judge = async (db: Database, caller: Caller, { id, onDuplicate }: StoredImport, span?: Span) => {
-  await sql`with asked as (
-      select ctid as place, row, "checkedState", "ownerId", reference, input ->> 'aceBillNumber' as wanted, input ->> 'receiverTelNo' as phone,
-        input ->> 'receiverContactName' as receiver, input ->> 'description' as goods, (input ->> 'shipDate')::date as day,
-        "checkedState" = 'error' and input is null as "isWrong"
-      from "importRow"
-      where "importId" = ${id} and ${spanOf(span)} and leader is null and "checkedState" <> 'skipped' and "recordId" is null),
-    alike as (
-      select *, null as number from asked
-      union all
-      select null, null, null, "ownerId", null, null, phone, receiver, goods, day, null, number
-      from ${shipmentsTo(sql`array(select phone from asked where reference is null)`)} s),
-    led as (
-      select * from (
-        select place, row, "checkedState", "isWrong", "ownerId", reference, wanted,
-          case when reference is not null and "ownerId" is not null then min(row) over (partition by "ownerId", reference) end as "firstRow",
-          case when wanted is not null then min(row) over (partition by wanted) end as "firstWanting",
-          case when reference is null then max(number) over (partition by phone, "ownerId", day, receiver, goods) end as "lookalike"
-        from alike) a
-      where place is not null),
-    leaders as (
-      select led.place, led."checkedState", led."isWrong", nullif(led."firstRow", led.row) as "sameAs", s.id as stored, s.number, s."isHandedOver",
-        led."firstWanting" < led.row or b.id is not null and b.id is distinct from s.id as "isTaken", r.id is null as "isByNumber", led."lookalike"
-      from led
-      left join lateral (select s.id from ${visibleShipments(caller)} s
-        where s."customerReference" = led.reference and s."ownerId" = led."ownerId" limit 1) r on true
-      left join lateral ${withBillNumber(sql`led.wanted`)} b on true
-      left join lateral (select s.id, s."aceBillNumber" as number, s."isHandedOver" from ${visibleShipments(caller)} s
-        where s.id = coalesce(r.id, case when led.reference is null or b.reference is null or b.reference = led.reference then b.id end)) s
-        on true),
-    judged as (
-      select place, stored,
-        case when "isWrong" or "isTaken" or "checkedState" = 'error' and stored is null then 'error' when "sameAs" is not null or stored is not null then 'duplicate'
-          when "lookalike" is not null then 'warning' else "checkedState" end as state,
-        jsonb_path_query_array(jsonb_build_array(
-          ${said(sql`"isTaken"`, 'aceBillNumber', 'billTaken', 'error')},
-          ${said(sql`"sameAs" is not null`, 'customerReference', 'sameInFile', 'warning', sql`"sameAs"::text`)},
-          ${said(sql`"sameAs" is null and stored is not null and not "isByNumber"`, 'customerReference', 'stored', 'warning', sql`number`)},
-          ${said(sql`stored is not null and "isByNumber"`, 'aceBillNumber', 'stored', 'warning', sql`number`)},
-          ${said(sql`"isHandedOver" and ${onDuplicate}::text = 'update'`, null, 'handedOver', 'warning', sql`number`)},
-          ${said(sql`"lookalike" is not null and stored is null`, null, 'similar', 'warning', sql`"lookalike"`)}), '$[*] ? (@ != null)') as found
-      from leaders)
-    update "importRow" r set state = j.state, found = j.found, "shipmentId" = j.stored
-    from judged j where r.ctid = j.place
-      and (r.state, r.found, coalesce(r."shipmentId", 0)) is distinct from (j.state, j.found, coalesce(j.stored, 0))`.execute(db);
-  await followLeaders(db, id, span);
-};
-
-/** Rows that are packages of another one stand where that one stands: it has errors if any of them has. */
-const followLeaders = async (db: Database, id: number, span?: Span) => {
-  await sql`update "importRow" r set (state, found, "shipmentId") = (
-      select l.state, '[]'::jsonb, l."shipmentId"
-      from "importRow" l where l."importId" = ${id} and l.row = r.leader)
-    where "importId" = ${id} and ${spanOf(span, 'leader')} and leader is not null
-      and "checkedState" <> 'skipped' and "recordId" is null`.execute(db);
-};
+const find: KindOfImport['find'] = async (_, caller, { onDuplicate }, open) => sql`
+  with asked as (
+    select ctid as place, row, "ownerId", reference, input ->> 'aceBillNumber' as wanted, input ->> 'receiverTelNo' as phone,
+      input ->> 'receiverContactName' as receiver, input ->> 'description' as goods, (input ->> 'shipDate')::date as day
+    from "importRow" where ${open}),
+  alike as (
+    select *, null as number from asked
+    union all
+    select null, null, "ownerId", null, null, phone, receiver, goods, day, number
+    from ${shipmentsTo(sql`array(select phone from asked where reference is null)`)} s),
+  led as (
+    select * from (
+      select place, row, "ownerId", reference, wanted,
+        case when reference is not null and "ownerId" is not null then min(row) over (partition by "ownerId", reference) end as "firstRow",
+        case when wanted is not null then min(row) over (partition by wanted) end as "firstWanting",
+        case when reference is null then max(number) over (partition by phone, "ownerId", day, receiver, goods) end as lookalike
+      from alike) a
+    where place is not null),
+  matched as (
+    select led.place, led.lookalike, nullif(led."firstRow", led.row) as "sameAs", s.id as shipment, s.number, s."isHandedOver",
+      r.id is null as "isByNumber", led."firstWanting" < led.row or b.id is not null and b.id is distinct from s.id as "isTaken"
+    from led
+    left join lateral (select s.id from ${visibleShipments(caller)} s
+      where s."customerReference" = led.reference and s."ownerId" = led."ownerId" limit 1) r on true
+    left join lateral ${withBillNumber(sql`led.wanted`)} b on true
+    left join lateral (select s.id, s."aceBillNumber" as number, s."isHandedOver" from ${visibleShipments(caller)} s
+      where s.id = coalesce(r.id, case when led.reference is null or b.reference is null or b.reference = led.reference then b.id end)) s
+      on true)
+  select place, shipment, jsonb_path_query_array(jsonb_build_array(
+    ${said(sql`"isTaken"`, 'aceBillNumber', 'billTaken', 'error')},
+    ${said(sql`"sameAs" is not null`, 'customerReference', 'sameInFile', 'warning', sql`"sameAs"::text`)},
+    ${said(sql`"sameAs" is null and shipment is not null and not "isByNumber"`, 'customerReference', 'stored', 'warning', sql`number`)},
+    ${said(sql`shipment is not null and "isByNumber"`, 'aceBillNumber', 'stored', 'warning', sql`number`)},
+    ${said(sql`"isHandedOver" and ${onDuplicate}::text = 'update'`, null, 'handedOver', 'warning', sql`number`)},
+    ${said(sql`lookalike is not null and shipment is null`, null, 'similar', 'warning', sql`lookalike`)}), '$[*] ? (@ != null)') as found
+  from matched`;
 
 /** The fields that columns fill; constants are for new records. */
 const filledFields = (columns: StoredImport['columns']): ReadonlySet<string> => new Set(columns.flatMap(({ fields }) => fields));
@@ -153,47 +128,48 @@ const merged = (before: ShipmentInput, row: RowToWrite, fields: ReadonlySet<stri
 const declaredOf = (shipments: { id: number; input: ShipmentInput }[]) =>
   shipments.flatMap(({ id, input }) => measuresOfLines(input).map((measures) => ({ shipmentId: id, ...measures })));
 
+/** So many stored shipments are read at once: each may have 100 kB. */
+const AT_ONCE = 20;
+
 /** Changes stored shipments as duplicates of them say, unless a carrier has them, this import has made them, or nothing would be different. */
 const updateStored = async (tx: Change<Caller>, { id: importId, columns }: StoredImport, rows: RowToWrite[]): Promise<Written[]> => {
   const ids = [...new Set(rows.flatMap(({ shipmentId }) => shipmentId ?? []))];
   const stored = new Map((await lockToReplace(tx, ids)).map((shipment) => [shipment.id, shipment]));
-  const seen = new Set(await findKept(tx.db, ids, importId));
+  const kept = new Set(await findKept(tx.db, ids, importId));
   const own = await readOwnMeasures(tx, ids);
-  const changes = rows.map((row) => {
-    const shipment = stored.get(row.shipmentId ?? 0);
+  const changes = rows.flatMap((row) => {
+    const before = stored.get(row.shipmentId ?? 0);
+    if (!before || kept.has(before.id)) return [];
     // Of several rows with its reference, the first counts.
-    if (!shipment || seen.has(shipment.id)) return { row, shipment };
-    seen.add(shipment.id);
-    const before = asInput(shipment);
-    if (!before) throw new Error('A stored shipment is not what can be stored today');
-    return { row, shipment, before, after: merged(before, row, filledFields(columns), own.get(shipment.id)) };
+    kept.add(before.id);
+    const input = asInput(before);
+    if (!input) throw new Error('A stored shipment is not what can be stored today');
+    return [{ row: row.row, id: before.id, before, input, after: merged(input, row, filledFields(columns), own.get(before.id)) }];
   });
-  const declared = declaredOf(changes.flatMap(({ shipment, after }) => (shipment && after ? [{ id: shipment.id, input: after }] : [])));
+  const declared = declaredOf(changes.map(({ id, after }) => ({ id, input: after })));
   const measuredAnew = await findOtherwiseDeclared(tx.db, declared);
-  const isOther = ({ shipment, before, after }: (typeof changes)[number]) =>
-    after !== undefined &&
-    (measuredAnew.has(shipment.id) || JSON.stringify(before) !== JSON.stringify({ ...after, packageInfos: keptPackageLines(after) }));
+  const isOther = ({ id, input, after }: (typeof changes)[number]) =>
+    measuredAnew.has(id) || JSON.stringify(input) !== JSON.stringify({ ...after, packageInfos: keptPackageLines(after) });
   const others = changes.filter(isOther);
-  await replaceShipments(
-    tx,
-    others.flatMap(({ shipment, after }) => (shipment && after ? [{ before: shipment, after }] : [])),
-    importId,
-  );
+  await replaceShipments(tx, others, importId);
   await declarePackages(
     tx,
     declared.filter(({ shipmentId }) => measuredAnew.has(shipmentId)),
   );
-  return changes.map((change): Written => {
-    const { row, shipment } = change;
-    const skipped = { row: row.row, state: 'skipped' as const, ...(shipment && { shipmentId: shipment.id }) };
-    return shipment && others.includes(change) ? { ...skipped, state: 'updated', recordId: shipment.id } : skipped;
+  const updated = new Set(others.map(({ row }) => row));
+  return rows.map(({ row, shipmentId }): Written => {
+    const shipment = stored.get(shipmentId ?? 0);
+    if (!shipment) return { row, state: 'skipped' };
+    return { row, shipmentId: shipment.id, ...(updated.has(row) ? { state: 'updated', recordId: shipment.id } : { state: 'skipped' }) };
   });
 };
 
 /** What would be different of the stored shipments, with the values that they have. */
 const preview = async (context: Context, caller: Caller, { columns }: StoredImport, rows: RowToWrite[]) => {
   const open = rows.filter(({ found }) => !found.some(({ message }) => message === 'handedOver'));
-  const stored = await readShipments(context, caller, [...new Set(open.flatMap(({ shipmentId }) => shipmentId ?? []))]);
+  const ids = [...new Set(open.flatMap(({ shipmentId }) => shipmentId ?? []))];
+  const stored: Shipment[] = [];
+  for (const batch of batchesOf(ids, AT_ONCE)) stored.push(...(await readShipments(context, caller, batch, WHOLE_SHIPMENT)));
   const byId = new Map(stored.map((shipment) => [shipment.id, shipment]));
   const differencesOf = (row: RowToWrite) => {
     const shipment: Record<string, unknown> = { ...byId.get(row.shipmentId ?? 0) };
@@ -220,9 +196,11 @@ const write = async (tx: Change<Caller>, imported: StoredImport, rows: RowToWrit
   // A row without a shipment is a copy of one that is written with it.
   const known = imported.onDuplicate === 'update' ? doubles.filter(({ shipmentId }) => shipmentId !== null) : [];
   const others = doubles.filter((row) => !known.includes(row));
+  const updated: Written[] = [];
+  for (const batch of batchesOf(known, AT_ONCE)) updated.push(...(await updateStored(tx, imported, batch)));
   return [
     ...created,
-    ...(known.length > 0 ? await updateStored(tx, imported, known) : []),
+    ...updated,
     ...others.map(({ row, shipmentId }): Written => ({ row, state: 'skipped', ...(shipmentId !== null && { shipmentId }) })),
   ];
 };
@@ -231,7 +209,7 @@ export const shipmentImports: KindOfImport = {
   rows: shipmentRows,
   permission: 'shipments:write',
   hasTotals: true,
-  judge,
+  find,
   preview,
   write,
   remove: removeUntouched,

@@ -1,17 +1,17 @@
 import type { ImportKind } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { type FileRow, UnreadableFile } from '../../../shared/sheets/reading/cells.ts';
+import { fileThread } from '../../../shared/sheets/reading/file-threads.ts';
 import { readFile } from '../../../shared/sheets/reading/read-file.ts';
 import type { SheetRead } from '../../../shared/sheets/reading/xlsx.ts';
 import { jsonParts } from '../../../shared/threads/json-parts.ts';
-import { inSteps } from '../../../shared/threads/threads.ts';
 import { type FoundColumns, findColumns } from '../check/columns/columns.ts';
 import { ROW_KINDS } from '../check/kinds/row-kinds.ts';
 
-/** Rows by which columns are guessed. */
+/** Rows among which the headings and samples are found. */
 const SAMPLE = 500;
 
-/** Which sheet is read, what its rows become, and for whom. */
+/** Which sheet is read, what its rows become, and for which user. */
 export type Wanted = { sheet?: string | undefined; kind: ImportKind; mayAssign: boolean };
 
 /** A file, with the JSON texts of the rows below its headings. `size` is how many bytes these have, about. */
@@ -41,27 +41,4 @@ export const readInParts = async (
   return { read: { ...read, ...found, size }, parts: jsonParts(data.map(({ json }) => json)) };
 };
 
-/** A refusal: an error that is passed between threads would lose its class. */
-export type Refusal = Pick<UnreadableFile, 'problem' | 'params'>;
-
-/** Reads a file whose bytes are given by `add`: `read` answers what it has, then `next` its rows, part by part. */
-export default inSteps((wanted: Wanted) => {
-  let bytes: Uint8Array[] = [];
-  let parts: Iterator<string> | undefined;
-  return {
-    add: (part: Uint8Array) => void bytes.push(part),
-    read: async (): Promise<ReadFile | Refusal> => {
-      try {
-        const file = Buffer.concat(bytes);
-        bytes = [];
-        const found = await readInParts(file, wanted);
-        parts = found.parts;
-        return found.read;
-      } catch (error) {
-        if (error instanceof UnreadableFile) return { problem: error.problem, params: error.params };
-        throw error;
-      }
-    },
-    next: (): string | null => parts?.next().value ?? null,
-  };
-});
+export default fileThread(readInParts);

@@ -4,9 +4,9 @@ import { afterAll, expect, test } from 'vitest';
 import type { FileRow } from '../../../shared/sheets/reading/cells.ts';
 import { workbookOf } from '../../../shared/sheets/reading/reading.testing.ts';
 import { xlsxOf } from '../../../shared/sheets/writing/table.ts';
-import { createFileReader } from './reading.ts';
+import { createImportReader } from './reading.ts';
 
-const reader = createFileReader();
+const reader = createImportReader();
 afterAll(() => reader.close());
 
 const WANTED = { kind: 'shipments', mayAssign: true } as const;
@@ -42,7 +42,10 @@ test('refuses a file with its problem', async () => {
   await expect(read(Buffer.from('%PDF-1.4\n'))).rejects.toMatchObject({ problem: 'notASheet' });
 });
 
-const closing = async <T>(other: ReturnType<typeof createFileReader>, use: (other: ReturnType<typeof createFileReader>) => Promise<T>) => {
+const closing = async <T>(
+  other: ReturnType<typeof createImportReader>,
+  use: (other: ReturnType<typeof createImportReader>) => Promise<T>,
+) => {
   try {
     return await use(other);
   } finally {
@@ -61,7 +64,7 @@ test('a file that needs too much memory is refused, and the next one is read', a
   const strings = Array.from({ length: 300_000 }, (_, index) => `<si><t>${index * 7_919}</t></si>`).join('');
   const hungry = await workbookOf({ rows: '<row><c><v>1</v></c></row>', strings });
   const memory = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
-  await closing(createFileReader({ memory }), async (small) => {
+  await closing(createImportReader({ memory }), async (small) => {
     await expect(readWith(small, hungry)).rejects.toMatchObject({ problem: 'tooLarge' });
     expect((await readWith(small, Buffer.from('1,2'))).parts.flat()).toHaveLength(1);
   });
@@ -70,5 +73,5 @@ test('a file that needs too much memory is refused, and the next one is read', a
 test('a file that takes too long is refused', async () => {
   const rows = Array.from({ length: 10_000 }, (_, index) => `<row>${`<c><v>${index}</v></c>`.repeat(60)}</row>`).join('');
   const file = await workbookOf({ rows });
-  await closing(createFileReader({ cpuMs: 1 }), (hasty) => expect(readWith(hasty, file)).rejects.toMatchObject({ problem: 'tooSlow' }));
+  await closing(createImportReader({ cpuMs: 1 }), (hasty) => expect(readWith(hasty, file)).rejects.toMatchObject({ problem: 'tooSlow' }));
 });

@@ -3,7 +3,7 @@ import { EXPORT_REASON_NAMES, GOODS_KIND_NAMES } from '@ace/contract/goods/words
 import { type FieldType, type ImportField, type ImportFieldName, importFieldsOf } from '@ace/contract/imports/fields.ts';
 import type { ImportKind } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import { CARRIER_CODES, CARRIERS } from '@ace/contract/partners/carriers.ts';
 import { LANGUAGES, type Language } from '@ace/contract/shared/languages.ts';
 import { PAYER_NAMES } from '@ace/contract/shipments/payers.ts';
 import { ShipmentTerm } from '@ace/contract/shipments/shipment.ts';
@@ -38,7 +38,7 @@ const FORMATS: { [Type in FieldType]?: string } = { number: 'General', count: 'G
 const valuesOf = ({ name, type }: TemplateColumn, language: Language): readonly string[] => {
   const { yes, no, ownDelivery } = TEMPLATE_TEXTS[language];
   if (type === 'yesNo') return [yes, no];
-  if (type === 'partner') return [ownDelivery, ...Object.values(CARRIER_NAMES)];
+  if (type === 'partner') return [ownDelivery, ...CARRIER_CODES.map((code) => CARRIERS[code].name)];
   if (type === 'term') return ShipmentTerm.options;
   if (type === 'payer') return Object.values(PAYER_NAMES[language]);
   if (type === 'exportReason') return Object.values(EXPORT_REASON_NAMES[language]);

@@ -1,17 +1,18 @@
 import type { LabelFormat } from '@ace/contract/labels/formats.ts';
 import { LABELS_OF_SHEET } from '@ace/contract/labels/formats.ts';
-import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import { nameOfPartner } from '@ace/contract/partners/carriers.ts';
 import type { PrinterGraphics, PrinterSize } from '@ace/contract/printers/kinds.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { drawCode128, drawQrCode, drawUnit, onDots } from '../../../shared/pdf/barcodes.ts';
 import { type Box, fitText } from '../../../shared/pdf/fit.ts';
-import { A4, type Drawn, drawLine, drawPaper, inOneLine, type PaperText, type Sheet } from '../../../shared/pdf/sheet.ts';
+import { createFormats, labelDay } from '../../../shared/pdf/paper.ts';
+import { A4, type Drawn, drawLine, drawPaper, inOneLine, joined, type Sheet } from '../../../shared/pdf/sheet.ts';
+import type { DrawnShipment } from '../labels.repository.ts';
 import { type Layout, layoutOf, SIZES } from './layout.ts';
 
-/** What a label says: a package, its shipment, the link for whoever waits for it, and where the partner sorts it. */
+/** What a label says: a package, its shipment, the link for its recipient, and where the partner sorts it. */
 export type Label = {
-  shipment: Shipment;
+  shipment: DrawnShipment;
   number: number;
   code: string;
   weighedKg: number | null;
@@ -33,20 +34,12 @@ export type LabelPaper = {
 /** Whether a code is the number of a logistic unit. */
 export const isUnit = (code: string) => /^\d{18}$/.test(code);
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
-const day = new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: 'short', year: 'numeric', timeZone: 'UTC' });
-const kg = (value: number) => `${number.format(value)} kg`;
+const { kg } = createFormats('en', 'UTC');
 
-const joined = (parts: (string | null | undefined)[], separator: string) =>
-  parts
-    .flatMap((part) => (part ? [inOneLine(part)] : []))
-    .filter(Boolean)
-    .join(separator);
-
-const placeOf = ({ receiverCity, receiverProvince, receiverStateProvince }: Shipment) =>
+const placeOf = ({ receiverCity, receiverProvince, receiverStateProvince }: DrawnShipment) =>
   joined([receiverCity, receiverProvince ?? receiverStateProvince], ', ');
 
-const senderOf = (shipment: Shipment) =>
+const senderOf = (shipment: DrawnShipment) =>
   joined(
     [
       joined([shipment.senderName ?? shipment.senderContactName, shipment.senderTelNo], ' · '),
@@ -55,21 +48,7 @@ const senderOf = (shipment: Shipment) =>
     ' – ',
   );
 
-const nameOf = ({ receiverName, receiverContactName }: Shipment) => joined([receiverName, receiverContactName], ' · ');
-
-/** All texts of a label that people entered, each with its font. */
-const textsOf = ({ shipment, hub }: Label, company: string): PaperText[] => {
-  const fields = (font: PaperText['font'], names: (keyof Shipment)[]) =>
-    names.map((field): PaperText => ({ text: String(shipment[field] ?? ''), font, field: { objectName: 'shipment', field } }));
-  return [
-    ...fields('bold', ['receiverName', 'receiverContactName', 'receiverTelNo', 'receiverPostalCode', 'receiverCountryCode']),
-    ...fields('bold', ['receiverCountry', 'customerReference', 'aceBillNumber']),
-    ...fields('regular', ['receiverAddress', 'receiverCity', 'receiverProvince', 'receiverStateProvince']),
-    ...fields('regular', ['senderName', 'senderContactName', 'senderTelNo', 'senderCity', 'senderCountry']),
-    { text: company, font: 'bold' },
-    { text: hub ?? '', font: 'bold' },
-  ];
-};
+const nameOf = ({ receiverName, receiverContactName }: DrawnShipment) => joined([receiverName, receiverContactName], ' · ');
 
 /** A small caption above its value. */
 const drawFact = (sheet: Sheet, caption: string, value: string, { x, y, width, height }: Box) => {
@@ -78,7 +57,7 @@ const drawFact = (sheet: Sheet, caption: string, value: string, { x, y, width, h
 };
 
 const weightOf = ({ weighedKg, declaredKg }: Label): [caption: string, value: string] =>
-  weighedKg === null ? ['DECLARED / KHAI BÁO', declaredKg === null ? '' : kg(declaredKg)] : ['WEIGHED / CÂN ĐƯỢC', kg(weighedKg)];
+  weighedKg === null ? ['DECLARED / KHAI BÁO', kg(declaredKg)] : ['WEIGHED / CÂN ĐƯỢC', kg(weighedKg)];
 
 /** Draws all texts and lines of a label: what a printer of labels cannot write by itself. */
 const drawTexts = (sheet: Sheet, label: Label, company: string, layout: Layout) => {
@@ -86,7 +65,7 @@ const drawTexts = (sheet: Sheet, label: Label, company: string, layout: Layout) 
   const bold = (text: string, box: Box, size: number, align?: 'left' | 'center' | 'right') =>
     fitText(sheet, text, box, { font: 'bold', size, ...(align && { align }) });
   bold(company, layout.company, 8);
-  bold(joined([shipment.partnerShipment === 'none' ? 'LOCAL' : CARRIER_NAMES[shipment.partnerShipment], hub], ' · '), layout.route, 15);
+  bold(joined([nameOfPartner(shipment.partnerShipment, 'LOCAL'), hub], ' · '), layout.route, 15);
   bold(`${label.number}/${shipment.totalPackages}`, layout.count, 26, 'right');
   const { x, width } = layout.name;
   drawLine(sheet, { x, y: 43.5 }, width, 1.4, '#000');
@@ -103,8 +82,8 @@ const drawTexts = (sheet: Sheet, label: Label, company: string, layout: Layout) 
   fitText(sheet, senderOf(shipment), layout.from, { size: 8.5 });
   drawFact(sheet, ...weightOf(label), layout.weight);
   const { chargeableWeight: charged, totalPackages } = shipment;
-  drawFact(sheet, totalPackages > 1 ? 'CHARGED (ALL)' : 'CHARGED', charged === null ? '' : kg(charged), layout.charged);
-  drawFact(sheet, 'SHIP DATE', day.format(new Date(`${shipment.shipDate}T00:00:00Z`)), layout.shipDate);
+  drawFact(sheet, totalPackages > 1 ? 'CHARGED (ALL)' : 'CHARGED', kg(charged), layout.charged);
+  drawFact(sheet, 'SHIP DATE', labelDay(shipment.shipDate), layout.shipDate);
   if (shipment.dangerousGoods) {
     const { danger } = layout;
     sheet.doc.rect(danger.x, danger.y, danger.width, danger.height).fill('#000');
@@ -132,12 +111,12 @@ export const drawLabels = ({ labels, format, start, company }: LabelPaper, { wit
   const margins = { left: 0, right: 0, top: 0, bottom: 0 };
   const records = labels.map((label) => ({
     billNumber: label.shipment.aceBillNumber,
-    texts: textsOf(label, company),
-    draw: (sheet: Sheet, place: number) => {
+    entered: { shipment: label.shipment },
+    draw: (sheet: Sheet, entered: Pick<Label, 'shipment'>, place: number) => {
       const { doc } = sheet;
       doc.save();
       if (isSheet) doc.translate((place % 2) * onDots(A4.width / 2), Math.floor(place / 2) * onDots(A4.height / 2));
-      drawTexts(sheet, label, company, layout);
+      drawTexts(sheet, { ...label, ...entered }, company, layout);
       if (withCodes) drawCodes(sheet, label, layout);
       doc.restore();
     },

@@ -111,14 +111,14 @@ const commandsOf = ({ code, link }: Label, texts: string, { dpi, size }: { dpi: 
 export const drawZpl = async (paper: LabelPaper): Promise<Drawn> => {
   const dpi = paper.format === 'zpl300' ? 300 : 203;
   const { size = '4x6', graphics = 'z64' } = paper;
-  const { pdf, unprintable } = await drawLabels({ ...paper, format: size }, { withCodes: false });
-  if (!pdf) return { pdf, unprintable };
+  const { content, unprintable } = await drawLabels({ ...paper, format: size }, { withCodes: false });
+  if (!content) return { content, unprintable };
   const left = new Set(unprintable.map(({ billNumber }) => billNumber));
   const printed = paper.labels.filter(({ shipment }) => !left.has(shipment.aceBillNumber));
   const commands: string[] = [];
-  for await (const picture of renderPages(pdf, dpi)) {
+  for await (const picture of renderPages(content, dpi)) {
     const label = printed[commands.length];
     if (label) commands.push(commandsOf(label, GRAPHICS[graphics](picture), { dpi, size }));
   }
-  return { pdf: Buffer.from(`${commands.join('\n')}\n`, 'latin1'), unprintable };
+  return { content: Buffer.from(`${commands.join('\n')}\n`, 'latin1'), unprintable };
 };

@@ -2,14 +2,15 @@ import type { ManifestDetail } from '@ace/contract/manifests/manifest.ts';
 import { nameOfPartner } from '@ace/contract/partners/carriers.ts';
 import { drawCode128 } from '../../../shared/pdf/barcodes.ts';
 import { type Box, fitText } from '../../../shared/pdf/fit.ts';
-import { A4, drawLine, drawPaper, inOneLine, type PaperText, type Sheet } from '../../../shared/pdf/sheet.ts';
+import { createFormats } from '../../../shared/pdf/paper.ts';
+import { A4, drawLine, drawPaper, joined, type Sheet } from '../../../shared/pdf/sheet.ts';
 
 /** A manifest as it is printed. */
 export type ManifestPaper = { manifest: ManifestDetail; company: string; timeZone: string };
 
 type Row = { code: string; bill: string; receiver: string; count: string; kg: string; bag: string };
 
-const number = new Intl.NumberFormat('en', { maximumFractionDigits: 3 });
+const { number } = createFormats('en', 'UTC');
 
 /** What all packages of a manifest weigh, as far as that is known. */
 const weightOn = ({ lines }: ManifestDetail) =>
@@ -23,9 +24,9 @@ const rowsOf = ({ lines }: ManifestDetail): Row[] =>
     packages.map((each) => ({
       code: each.code,
       bill: aceBillNumber,
-      receiver: inOneLine([receiver, country].filter(Boolean).join(', ')),
+      receiver: joined([receiver, country], ', '),
       count: `${each.number}/${total}`,
-      kg: each.kg === null ? '' : number.format(each.kg),
+      kg: number(each.kg),
       bag: each.bag ?? '',
     })),
   );
@@ -89,7 +90,7 @@ const drawHead = (sheet: Sheet, { manifest, company, timeZone }: ManifestPaper, 
     ['Lô hàng / Shipments', String(manifest.lines.length)],
     ['Kiện / Packages', String(rows.length)],
     ['Bao / Bags', String(bagsOn(manifest).size)],
-    ['kg', number.format(weightOn(manifest))],
+    ['kg', number(weightOn(manifest))],
   ];
   for (const [index, [caption, value]] of facts.entries()) {
     const box: Box = { x: LEFT + (index % 5) * (WIDTH / 5), y: 96 + Math.floor(index / 5) * 28, width: WIDTH / 5 - 6, height: 9 };
@@ -153,25 +154,12 @@ const drawCopy = (sheet: Sheet, paper: ManifestPaper, copy: string) => {
   drawFoot();
 };
 
-/** All texts of a manifest that people entered, each with its font. */
-const textsOf = ({ manifest, company }: ManifestPaper): PaperText[] => [
-  ...[company, manifest.place, manifest.masterNumber ?? '', manifest.flight ?? '', manifest.closedBy ?? ''].map((text) => ({
-    text,
-    font: 'bold' as const,
-  })),
-  ...rowsOf(manifest).flatMap(({ bill, receiver, bag }): PaperText[] => [
-    { text: bill, font: 'bold' },
-    { text: receiver, font: 'regular' },
-    { text: bag, font: 'regular' },
-  ]),
-];
-
 /** Draws the hand-over list of a manifest in two copies. */
 export const drawManifest = (paper: ManifestPaper) => {
   const margins = { left: 0, right: 0, top: 0, bottom: 0 };
   const copies = COPIES.map((copy) => ({
     billNumber: paper.manifest.number,
-    texts: textsOf(paper),
+    entered: {},
     draw: (sheet: Sheet) => drawCopy(sheet, paper, copy),
   }));
   return drawPaper({ size: [A4.width, A4.height], margins, title: paper.manifest.number, language: 'vi' }, copies);

@@ -93,7 +93,7 @@ const registrationsOf = (items: readonly MailItem[], language: Language, company
   );
 };
 
-/** How the company is reached, as a sentence; `linked` makes a link of an address and its text. Null if nobody said. */
+/** How the company is reached, as a sentence; `linked` makes a link of an address and its text. Null if it is not stated. */
 const contactOf = ({ phone, email }: Company, language: Language, linked: (href: string, text: string) => string) => {
   const { questions, call, write, or } = TEXTS[language];
   const ways = [

@@ -1,5 +1,5 @@
 import type { NotifiedStatus } from '@ace/contract/notifications/kinds.ts';
-import { CARRIER_NAMES, type Carrier } from '@ace/contract/partners/carriers.ts';
+import { CARRIERS, type Carrier } from '@ace/contract/partners/carriers.ts';
 import { countryOf, countryText } from '@ace/contract/shared/country-names.ts';
 import { daySpan } from '@ace/contract/shared/dates/day-span.ts';
 import { eventClock } from '@ace/contract/shared/dates/event-clock.ts';
@@ -25,7 +25,7 @@ export type Parcel = {
   /** The carrier that it is at, and its number there. */
   partner: Carrier | null;
   partnerNumber: string | null;
-  /** Of the page for whoever waits; null if its link was revoked. */
+  /** Of the recipient's page; null if its link was revoked. */
   shareToken: string | null;
   /** The days on which it is likely to arrive. */
   estimatedFrom: string | null;
@@ -49,9 +49,9 @@ export type MailSurroundings = { config: Config; company: Company; name: string 
 
 const LATE: Record<Language, string> = { vi: 'Giao chậm hơn dự kiến', en: 'Later than estimated' };
 
-const carrierOf = ({ partner }: Parcel) => partner && CARRIER_NAMES[partner];
+const carrierOf = ({ partner }: Parcel) => partner && CARRIERS[partner].name;
 
-/** The page for whoever waits for a parcel. */
+/** The recipient's page of a parcel. */
 export const linkOf = ({ shareToken }: Parcel, config: Config) => shareToken && shareUrl(config, shareToken);
 
 /** The values of the variables of a template. */

@@ -40,7 +40,7 @@ h1{margin:0 0 12px;font-size:20px;line-height:1.35}p{margin:0 0 20px;overflow-wr
 button{padding:11px 20px;border:0;border-radius:4px;background:#245ba8;color:#fff;font:inherit;font-weight:600;cursor:pointer}
 @media(prefers-color-scheme:dark){body{background:#14181d;color:#e6eaee}main{background:#1d232a;border-color:#343c45}button{background:#2f6cbd}}`;
 
-/** `t•••@example.com`: enough for whoever knows the address. */
+/** `t•••@example.com`: enough for a person who knows the address. */
 const hidden = (address: string) => address.replace(/^(.).*?(@|$)/u, '$1•••$2');
 
 type Page = { state: State; language: Language; company: string; address?: string; path: string };

@@ -2,7 +2,7 @@ import { unsubscribeEndpoints } from '@ace/contract/notifications/endpoints.ts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Context } from '../../../shared/context/context.ts';
 import { serve } from '../../../shared/http/endpoints.ts';
-import { pageLanguage } from '../../../shared/http/page-language.ts';
+import { languageOf } from '../../../shared/http/language.ts';
 import { readCompany } from '../../../shared/settings/company.ts';
 import { unsubscribePage } from './unsubscribe.page.ts';
 import { findSubscription, subscribeByLink } from './unsubscribe.service.ts';
@@ -15,7 +15,7 @@ type Subscription = Awaited<ReturnType<typeof findSubscription>>;
 const answer = async (context: Context, request: FastifyRequest, reply: FastifyReply, token: string, subscription: Subscription) => {
   if (!subscription) reply.status(404);
   const state = !subscription ? 'unknown' : subscription.unsubscribedDate ? 'unsubscribed' : 'subscribed';
-  const language = pageLanguage(undefined, request.headers['accept-language']);
+  const language = languageOf(request.headers);
   const path = `/api/notifications/unsubscribe/${encodeURIComponent(token)}`;
   reply.header('X-Robots-Tag', 'noindex');
   return unsubscribePage({ state, language, company: (await readCompany(context)).name, address: subscription?.address, path });

@@ -15,6 +15,6 @@ export const subscribe = ({ db }: Change, token: string, isWanted: boolean) =>
     .returning(['address', 'unsubscribedDate'])
     .executeTakeFirst();
 
-/** The same for whoever has the link. */
+/** The same for the holder of the link. */
 export const subscribeByLink = (context: Pick<Context, 'db' | 'bus'>, token: string, isWanted: boolean) =>
   change(context, SYSTEM, (tx) => subscribe(tx, token, isWanted));

@@ -3,10 +3,10 @@ import type { TaxNumber } from '@ace/contract/goods/tax-number.ts';
 import type { ShipmentPackage } from '@ace/contract/packages/package.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { drawLetterhead, type Letterhead, textsOfLetterhead } from '../../../shared/pdf/letterhead.ts';
+import { drawLetterhead, type Letterhead } from '../../../shared/pdf/letterhead.ts';
 import { createFormats, drawFooter, drawPages, PAGE, PAGE_MARGINS, type Paper } from '../../../shared/pdf/paper.ts';
 import { drawParties } from '../../../shared/pdf/parties.ts';
-import { A4, type Drawn, drawPaper, drawText, heightOfText, inOneLine, type PaperText } from '../../../shared/pdf/sheet.ts';
+import { A4, type Drawn, drawPaper, drawText, heightOfText, joined } from '../../../shared/pdf/sheet.ts';
 import type { TableColumn } from '../../../shared/pdf/table.ts';
 import { CUSTOMS_TEXTS } from './customs-paper.texts.ts';
 
@@ -64,11 +64,7 @@ export const describing = ({ texts, formats }: CustomsPaper) =>
     place: { title: '#', share: 22, align: 'left', of: ({ place }) => String(place ?? '') },
     description: {
       ...{ title: texts.description, share: 150, align: 'left' },
-      of: ({ description, descriptionVi }) =>
-        [description, descriptionVi]
-          .filter((text) => text !== null)
-          .map(inOneLine)
-          .join('\n'),
+      of: ({ description, descriptionVi }) => joined([description, descriptionVi], '\n'),
     },
     hsCode: { title: texts.hsCode, share: 70, align: 'left', of: ({ hsCode }) => hsCode ?? '' },
     netKg: { title: texts.netKg, share: 46, align: 'right', of: ({ netKg }) => formats.number(netKg) },
@@ -104,48 +100,6 @@ export const drawBothParties = (paper: CustomsPaper, { shipment }: Customs) =>
 /** The name of a country in English, as far as it is known. */
 export const countryName = (code: string | null, name: string | null = null) => countryText(code, name, 'en') ?? '';
 
-type TextField = { [Field in keyof Shipment]: Shipment[Field] extends string | null ? Field : never }[keyof Shipment];
-
-const PARTY = [
-  'Address',
-  'City',
-  'Province',
-  'StateProvince',
-  'PostalCode',
-  'Country',
-  'CountryCode',
-  'ContactName',
-  'TelNo',
-  'Email',
-] as const;
-
-/** All texts on a paper that people entered, each with its font. */
-const textsOf = ({ shipment, packages, invoice, company }: Customs): PaperText[] => {
-  const of = (text: string | null, font: PaperText['font'], field: string): PaperText => ({
-    ...{ text: text ?? '', font, field: { objectName: 'shipment', field } },
-  });
-  const both = (text: string | null, field: string) => [of(text, 'regular', field), of(text, 'bold', field)];
-  const sides = ['sender', 'receiver'] as const;
-  const regular: TextField[] = ['description', ...sides.flatMap((side) => PARTY.map((name) => `${side}${name}` as const))];
-  const bold: TextField[] = ['aceBillNumber', 'customerReference', 'receiverCity', 'receiverCountry'];
-  return [
-    ...regular.map((field) => of(shipment[field], 'regular', field)),
-    ...bold.map((field) => of(shipment[field], 'bold', field)),
-    ...sides.flatMap((side) => {
-      const field = shipment[`${side}Name`] === null ? (`${side}ContactName` as const) : (`${side}Name` as const);
-      return of(shipment[field], 'bold', field);
-    }),
-    ...(['insuranceCurrencyCode', 'goodsOriginCountryCode'] as const).flatMap((field) => both(shipment[field], field)),
-    ...shipment.goodsLines.flatMap((line, index) =>
-      (['description', 'descriptionVi', 'unit'] as const).map((name) => of(line[name], 'regular', `goodsLines[${index}].${name}`)),
-    ),
-    ...shipment.taxNumbers.map(({ number }, index) => of(number, 'regular', `taxNumbers[${index}].number`)),
-    ...packages.map(({ description }): PaperText => ({ text: description ?? '', font: 'regular' })),
-    ...[invoice?.place, invoice?.employee].map((text): PaperText => ({ text: text ?? '', font: 'bold' })),
-    ...textsOfLetterhead(company),
-  ];
-};
-
 /** Draws papers of shipments as one A4 PDF, each from the top of a page on, with its pages counted. */
 export const drawCustomsPapers = (
   { shipments, packages, invoices, company, timeZone, printedAt }: CustomsPapers,
@@ -164,12 +118,12 @@ export const drawCustomsPapers = (
       const foot = `${names}  ·  ${CUSTOMS_TEXTS.printed} ${formats.moment(printedAt)}`;
       return {
         billNumber: shipment.aceBillNumber,
-        texts: textsOf(customs),
-        draw: (sheet) => {
+        entered: { shipment },
+        draw: (sheet, entered) => {
           const paper = { ...sheet, ...shared };
           drawPages(
             paper,
-            () => draw(paper, customs),
+            () => draw(paper, { ...customs, ...entered }),
             (page, count) => drawFooter(paper, foot, `${CUSTOMS_TEXTS.page} ${page} of ${count}`),
           );
         },

@@ -27,15 +27,14 @@ const grossOf = ({ shipment, packages }: Customs) => {
 
 const factsOf = ({ texts, formats }: CustomsPaper, customs: Customs): Facts => {
   const { shipment, invoice } = customs;
-  const kg = (value: number | null) => (value === null ? '' : `${formats.number(value)} kg`);
   const facts: Facts = [
     [texts.bill, shipment.aceBillNumber],
     [texts.invoiceNumber, invoice?.number ?? ''],
     [texts.date, formats.day(invoice?.date ?? shipment.shipDate)],
     [texts.reference, shipment.customerReference ?? ''],
     [texts.packages, formats.number(shipment.totalPackages)],
-    [texts.gross, kg(grossOf(customs))],
-    [texts.net, kg(netWeightOf(shipment.goodsLines))],
+    [texts.gross, formats.kg(grossOf(customs))],
+    [texts.net, formats.kg(netWeightOf(shipment.goodsLines))],
     [texts.origin, countryName(shipment.goodsOriginCountryCode)],
   ];
   return facts.filter(([, value]) => value !== '');

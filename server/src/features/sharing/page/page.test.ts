@@ -1,6 +1,5 @@
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { describe, expect, test } from 'vitest';
-import { pageLanguage } from '../../../shared/http/page-language.ts';
 import { startTestApi } from '../../../testing/test-api.ts';
 import { creator } from '../../shipments/shipments.testing.ts';
 import { recorderOf } from '../sharing.testing.ts';
@@ -188,18 +187,4 @@ describe('the page of a shared shipment', () => {
     expect(refused.text).toMatch(/Please try again in \d+ minutes\./);
     expect((await open(path, 'en', from)).status).toBe(200);
   });
-});
-
-test.each([
-  [undefined, undefined, 'vi'],
-  [undefined, 'vi', 'vi'],
-  [undefined, 'en-AU,en;q=0.9,vi;q=0.8', 'en'],
-  [undefined, 'de-DE,de;q=0.9', 'en'],
-  [undefined, 'en;q=0.5,vi', 'vi'],
-  [undefined, 'en;q=0,vi;q=0.1', 'vi'],
-  ['en', 'vi', 'en'],
-  [['vi', 'en'], 'en', 'en'],
-  ['<b>', 'vi', 'vi'],
-])('the language of a page with lang=%j and “%s” is %s', (chosen, accepted, language) => {
-  expect(pageLanguage(chosen, accepted)).toBe(language);
 });

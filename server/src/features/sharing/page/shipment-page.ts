@@ -1,4 +1,4 @@
-import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import { CARRIERS } from '@ace/contract/partners/carriers.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import { daySpan } from '@ace/contract/shared/dates/day-span.ts';
 import { eventClock } from '@ace/contract/shared/dates/event-clock.ts';
@@ -94,7 +94,7 @@ export const renderShipment = (frame: PageFrame, shown: Shown, timeZone: string)
     [t.reference, shipment.customerReference && asIs(shipment.customerReference)],
     [t.destination, destination.text && destination.shown],
     [t.packages, shipment.totalPackages],
-    [t.carrier, partner && asIs(CARRIER_NAMES[partner])],
+    [t.carrier, partner && asIs(CARRIERS[partner].name)],
     [t.carrierNumber, partnerNumber && asIs(cut(partnerNumber, MAX_CHARACTERS.place))],
   ];
   const when = delivery

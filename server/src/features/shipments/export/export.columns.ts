@@ -1,6 +1,6 @@
 import type { GoodsLine } from '@ace/contract/goods/goods-line.ts';
 import { EXPORT_REASON_NAMES } from '@ace/contract/goods/words.ts';
-import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import { partnerNames } from '@ace/contract/partners/carriers.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { EXPORT_COLUMNS, EXPORT_HEADINGS, type ExportColumn } from '@ace/contract/shipments/export-headings.ts';
 import { PAYER_NAMES } from '@ace/contract/shipments/payers.ts';
@@ -32,7 +32,7 @@ const KINDS: { [Name in ExportColumn]?: SheetColumn['kind'] } = {
   lastModifiedDate: 'moment',
 };
 
-const PARTNER_NAMES = { none: '', ...CARRIER_NAMES };
+const PARTNER_NAMES = partnerNames('');
 
 /** One package as a line of text. */
 const packageText = (line: PackageLine) => {

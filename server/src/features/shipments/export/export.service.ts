@@ -15,8 +15,8 @@ import type { List } from '../../../shared/lists/list.ts';
 import { createPace } from '../../../shared/pace.ts';
 import { problem } from '../../../shared/problems.ts';
 import { csvOf, MAX_SHEET_ROWS, xlsxOf } from '../../../shared/sheets/writing/table.ts';
+import { selectShipments } from '../reading.service.ts';
 import { exportedRows, shipmentList } from '../shipments.repository.ts';
-import { selectShipments } from '../shipments.service.ts';
 import { createSheetOf, type ExportRow, exportedColumns } from './export.columns.ts';
 import { EXPORT_TEXTS } from './export.texts.ts';
 

@@ -6,6 +6,7 @@ import { copies } from '../../../../../bench/fill.ts';
 import { createDatabase, createPool } from '../../../shared/database/pool.ts';
 import { readPage } from '../../../shared/lists/page.ts';
 import { createTestDatabase } from '../../../testing/test-database.ts';
+import { sample } from '../../../testing/whole.ts';
 import { shipmentList } from '../shipments.repository.ts';
 
 const ROWS = 3_000;
@@ -16,7 +17,7 @@ const LAST = ROWS / SIZE - 1;
 const PAGES = [LAST, LAST - 1, LAST / 2 + 10, LAST / 2 - 10].map(Math.floor);
 
 /** The columns of these orders may be empty. */
-const FIELDS = ['id', 'receiverName', 'weight', 'partnerShipment'] as const satisfies ShipmentSortField[];
+const FIELDS = ['weight', 'id', 'receiverName', 'partnerShipment'] as const satisfies ShipmentSortField[];
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 /** With one connection, whose counters are up to date when it is asked for them. */
@@ -54,7 +55,7 @@ const countRead = async (read: () => Promise<unknown>) => {
 const read = (page: number, sort: Sort<ShipmentSortField>[], ownerId: number | null = null) =>
   readPage({ db: createDatabase(pool), pool }, shipmentList({ ownerId, text: '', conditions: [] }), { page, size: SIZE, sort });
 
-const orders = FIELDS.flatMap((field) =>
+const orders = sample(FIELDS, 2).flatMap((field) =>
   (['asc', 'desc'] as const).map((direction) => ({
     field,
     direction,

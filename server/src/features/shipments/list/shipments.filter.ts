@@ -1,12 +1,13 @@
 import type { ReadinessFilter } from '@ace/contract/progress/attention.ts';
 import { FILTER_COUNT_LIMIT } from '@ace/contract/shared/lists.ts';
 import { MAX_ID } from '@ace/contract/shared/numbers.ts';
-import { codesOf, looksLikeNumber, sharedToken } from '@ace/contract/shipments/code.ts';
+import { codesOf, LINK_KEY_LENGTH, looksLikeNumber, sharedToken } from '@ace/contract/shipments/code.ts';
 import type { ShipmentFilter } from '@ace/contract/shipments/filter.ts';
+import { shipmentFilters } from '@ace/contract/shipments/filters.ts';
 import { type RawBuilder, sql } from 'kysely';
 import { type Caller, visibleTo } from '../../../shared/caller.ts';
-import { givenOf, oneOf } from '../../../shared/lists/conditions.ts';
-import { dateWithin, instantWithin } from '../../../shared/lists/days.ts';
+import { givenOf } from '../../../shared/lists/conditions.ts';
+import { conditionsBy } from '../../../shared/lists/filtering.ts';
 import type { CountLimit } from '../../../shared/lists/list.ts';
 import {
   hasProgress,
@@ -40,10 +41,13 @@ export const idsByCodes = (codes: RawBuilder<unknown>, orderIds: RawBuilder<unkn
   return sql.join(found, sql` union `);
 };
 
-/** The numbers by which the shipment `s` is found, in the form in which they are compared: what `idsByCodes` looks for, but for the codes of packages. */
+/**
+ * The numbers by which the shipment `s` is found, in the form in which they are compared: what `idsByCodes` looks for, but for the codes of packages; and a
+ * digest of its link, which finds the shipment and does not open its page.
+ */
 export const KEYS = sql<string[]>`array(select key from (
   select 1 as place, number_key(own) as key from unnest(array[s."aceBillNumber", s."extBillNumber", s."customerReference", s."partnerShipmentId"]) own
-  union all select 2, upper(s."shareToken")
+  union all select 2, left(encode(sha256(convert_to(s."shareToken", 'UTF8')), 'hex'), ${sql.lit(LINK_KEY_LENGTH)})
   union all select 3, number_key(its) from connector c, unnest(array[c.barcode, c.tracking, c.reference, c."orderId"::text]) its
     where c."shipmentId" = s.id
 ) each where key <> '' group by key order by min(place), key)`;
@@ -86,41 +90,23 @@ const unreadyShipments = (effect: ReadinessFilter, ownerId: number | null): Coun
 
 /** The conditions of a user's filter on the shipment `r`. */
 export const conditionsOf = (filter: ShipmentFilter, user: Caller, timeZone: string): RawBuilder<boolean>[] => {
-  const {
-    status,
-    partner,
-    shipDateFrom,
-    shipDateTo,
-    createdFrom,
-    createdTo,
-    ownerId,
-    connector,
-    attention,
-    arriving,
-    readiness,
-    label,
-    code,
-    customerReference,
-    importId,
-  } = filter;
   const hasConnector = sql<boolean>`exists (select from connector c where c."shipmentId" = r.id)`;
-  return givenOf([
-    status.length > 0 && hasProgress(status, visibleTo(user)),
-    partner.length > 0 && oneOf(sql`r."partnerShipment"`, partner),
-    ...dateWithin(sql`r."shipDate"`, { from: shipDateFrom, to: shipDateTo }, timeZone),
-    ...instantWithin(sql`r."createdDate"`, { from: createdFrom, to: createdTo }, timeZone),
-    ownerId && sql<boolean>`r."ownerId" = ${ownerId === 'me' ? user.id : ownerId}`,
-    connector === 'with' && hasConnector,
-    connector === 'due' && isOrderDue,
-    (connector === 'without' || filter.filter) && sql<boolean>`not ${hasConnector}`,
-    attention && needsAttention(attention, timeZone),
-    arriving && isArrivingToday(timeZone),
-    readiness && isUnready(readiness),
-    label && sql<boolean>`exists (select from package p where p."shipmentId" = r.id and p."labelsPrinted" = 0)`,
-    code && hasNumber(code),
-    customerReference && sql<boolean>`r."customerReference" = ${customerReference}`,
-    importId && isOfImport(importId),
-  ]);
+  const hasNone = sql<boolean>`not ${hasConnector}`;
+  const own = conditionsBy(
+    shipmentFilters,
+    filter,
+    { timeZone, userId: user.id },
+    {
+      status: (statuses) => hasProgress(statuses, visibleTo(user)),
+      connector: (state) => ({ with: hasConnector, without: hasNone, due: isOrderDue })[state],
+      arriving: () => isArrivingToday(timeZone),
+      readiness: isUnready,
+      label: () => sql`exists (select from package p where p."shipmentId" = r.id and p."labelsPrinted" = 0)`,
+      importId: isOfImport,
+      attention: (reason) => needsAttention(reason, timeZone),
+    },
+  );
+  return [...own, ...givenOf([filter.filter && filter.connector !== 'without' && hasNone, filter.code && hasNumber(filter.code)])];
 };
 
 /** A filter with one condition may have a narrower table: how its shipments are counted and found there. */

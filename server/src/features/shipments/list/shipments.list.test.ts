@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { foldCounters } from '../../../shared/database/upkeep.ts';
 import { expectSorted } from '../../../testing/sorting.ts';
 import { expectProblem, type Login, startTestApi } from '../../../testing/test-api.ts';
+import { sample } from '../../../testing/whole.ts';
 import { creator } from '../shipments.testing.ts';
 
 const api = startTestApi({}, 'samples');
@@ -184,19 +185,20 @@ describe('GET /api/shipments', () => {
       select 100000 + n * 20, 'deep', case when n % 3 = 0 then null else n % 50 end, case when n % 2 = 0 then null else md5(n::text) end,
         case when n % 4 = 0 then 'gtsCad' else 'none' end, case when n % 8 = 0 then n % 10 end, '2020-01-01', 'a', '1', 'b', '2', 'DEEP-' || n, u.id, u.login, 'x', 'x'
       from generate_series(1, 6000) n, "appUser" u where u.login = case when n % 2 = 0 then 'user' else 'admin' end`);
-    // Several blocks of ids, some of them with gaps (migration 0014).
+    // Several blocks of ids, some of them with gaps (migration 0011).
     await api.fill(`delete from shipment where description = 'deep' and (id % 140 = 0 or id between 140000 and 150000)`);
     for (const login of ['employee', 'user'] as const) {
       const whose = login === 'user' ? `where "ownerLogin" = 'user'` : '';
-      for (const [sort, order] of [
+      const orders = [
+        ['weight,desc', 'weight desc nulls last, id desc'],
         ['id,asc', 'id'],
+        ['weight,desc&sort=notes,asc', 'weight desc nulls last, left(notes, 200) nulls last, id'],
         ['id,desc', 'id desc'],
         ['weight,asc', 'weight nulls last, id'],
-        ['weight,desc', 'weight desc nulls last, id desc'],
         ['notes,desc', 'left(notes, 200) desc nulls last, id desc'],
         ['partnerShipment,desc', '"partnerShipment" desc, "partnerShipmentId" desc, id desc'],
-        ['weight,desc&sort=notes,asc', 'weight desc nulls last, left(notes, 200) nulls last, id'],
-      ]) {
+      ];
+      for (const [sort, order] of sample(orders, 3)) {
         const { rows } = await api.context.pool.query(`select id from shipment ${whose} order by ${order}`);
         const expected = rows.map(({ id }) => id);
         const seen: number[] = [];

@@ -1,6 +1,6 @@
 import type { ImportProblem } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import type { ImportMessage } from '@ace/contract/imports/messages.ts';
+import type { ImportMessage } from '@ace/contract/imports/message-texts.ts';
 import { isUnseen } from '@ace/contract/shared/text/letters.ts';
 import { hasTooManyMarks } from '@ace/contract/shared/text/text.ts';
 

@@ -144,6 +144,9 @@ test.each<[string, number, unknown]>([
   ['0.0%', 0.125, { number: 0.125, shown: '12.5%' }],
   ['# ?/?', 0.5, 0.5],
   ['0.00E+00', 84_912_345_678, 84_912_345_678],
+  ['[&lt;=9999999]###-####;(###) ###-####', 5_550_142, { number: 5_550_142, shown: '555-0142' }],
+  ['_-* #,##0_-;_-* "-"??_-', 0, 0],
+  ['d"x"0', 45_000, 45_000],
 ])('shows by the format %s the number %d', async (code, number, expected) => {
   expect(await cellsOf(await workbookOf({ rows: styledRow([number]), formats: [code] }))).toEqual([[expected]]);
 });

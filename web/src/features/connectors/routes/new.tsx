@@ -1,9 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router';
-import { requires } from '../../../shared/session/guard.ts';
+import { newRoute } from '../../../shared/record/record-routes.ts';
 import { ConnectorForm } from '../connector-form.tsx';
+import { connectors } from '../queries.ts';
 
-export const Route = createFileRoute('/connector-ace/new')({
-  beforeLoad: requires('connectors:write'),
-  staticData: { title: 'connector.list.create' },
-  component: () => <ConnectorForm connector={null} />,
-});
+export const Route = createFileRoute('/connector-ace/new')({ ...newRoute(connectors), component: () => <ConnectorForm record={null} /> });

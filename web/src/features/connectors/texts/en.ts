@@ -1,24 +1,19 @@
 import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
+import { recordTexts } from '../../../shared/i18n/texts/record.en.ts';
 import type { vi } from './vi.ts';
 
+const { texts, messages } = recordTexts('connector', 'Connectors');
+
 export const en: SameKeys<typeof vi> = {
-  aceApp: {
-    connector: {
-      created: 'Connector {{param}} was created.',
-      updated: 'Connector {{param}} was saved.',
-      deleted: 'Connector {{param}} was deleted.',
-    },
-  },
+  aceApp: { connector: messages },
   connector: {
-    entityName: 'connector',
+    ...texts,
     list: {
-      title: 'Connectors',
-      create: 'Create new Connector',
+      ...texts.list,
       empty: 'There are no connectors yet. Those created from shipments will be listed here.',
     },
-    detail: { title: 'Connector {{id}}', printLabel: 'Print Label' },
-    form: { title: 'Create or edit a Connector', group: 'Label and order data' },
-    delete: { question: 'Are you sure you want to delete this Connector?', action: 'Delete' },
+    detail: { ...texts.detail, printLabel: 'Print Label' },
+    form: { ...texts.form, group: 'Label and order data' },
     order: {
       create: 'Create Connector to AU',
       view: 'View Connector to AU',
@@ -44,10 +39,10 @@ export const en: SameKeys<typeof vi> = {
     },
     view: { unsubmitted: 'Not submitted' },
     filter: {
-      submitted: { yes: 'yes', no: 'not yet' },
+      ...texts.filter,
+      submits: { yes: 'yes', no: 'not yet' },
       created: 'Created',
-      owner: 'Owner of the shipment',
-      noMatch: 'No connector matches the filter.',
+      ownerId: 'Owner of the shipment',
     },
     field: {
       id: 'ID',

@@ -1,21 +1,17 @@
+import { recordTexts } from '../../../shared/i18n/texts/record.vi.ts';
+
+const { texts, messages } = recordTexts('kết nối', 'Kết nối AU');
+
 export const vi = {
-  aceApp: {
-    connector: {
-      created: 'Đã tạo kết nối {{param}}.',
-      updated: 'Đã cập nhật kết nối {{param}}.',
-      deleted: 'Đã xoá kết nối {{param}}.',
-    },
-  },
+  aceApp: { connector: messages },
   connector: {
-    entityName: 'kết nối',
+    ...texts,
     list: {
-      title: 'Kết nối AU',
-      create: 'Tạo kết nối mới',
+      ...texts.list,
       empty: 'Chưa có kết nối nào. Kết nối tạo từ vận đơn sẽ hiện ở đây.',
     },
-    detail: { title: 'Kết nối {{id}}', printLabel: 'In nhãn' },
-    form: { title: 'Tạo hoặc sửa kết nối', group: 'Thông tin nhãn và đơn hàng' },
-    delete: { question: 'Bạn có chắc muốn xoá kết nối này không?', action: 'Xoá kết nối' },
+    detail: { ...texts.detail, printLabel: 'In nhãn' },
+    form: { ...texts.form, group: 'Thông tin nhãn và đơn hàng' },
     order: {
       create: 'Tạo kết nối AU',
       view: 'Xem kết nối AU',
@@ -41,10 +37,10 @@ export const vi = {
     },
     view: { unsubmitted: 'Chưa gửi đối tác' },
     filter: {
-      submitted: { yes: 'rồi', no: 'chưa' },
+      ...texts.filter,
+      submits: { yes: 'rồi', no: 'chưa' },
       created: 'Ngày tạo',
-      owner: 'Chủ vận đơn',
-      noMatch: 'Không có kết nối nào khớp với bộ lọc.',
+      ownerId: 'Chủ vận đơn',
     },
     field: {
       id: 'ID',

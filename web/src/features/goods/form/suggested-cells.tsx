@@ -28,7 +28,7 @@ export const DescriptionCell = ({ line, label }: Props) => {
   const { getValues, setValue, setFocus } = useFormContext<Values>();
   const { isUsed, typed, onFocus, leave } = useTyped(field.value);
   const ownerId = Number(useWatch<Values, 'ownerId'>({ name: 'ownerId' })) || null;
-  const { data = [] } = useQuery({ ...usedGoodsList({ query: typed, ownerId }), enabled: isUsed });
+  const { data = [], isLoading } = useQuery({ ...usedGoodsList({ query: typed, ownerId }), enabled: isUsed });
   const fill = ({ usedDate: _date, unitNetKg: _net, currencyCode, unitValue, ...goods }: UsedGoods) => {
     const isSameMoney = currencyCode === (getValues('insuranceCurrencyCode') || null);
     const texts = Object.fromEntries(Object.entries(goods).map(([column, value]) => [column, value ?? '']));
@@ -41,6 +41,7 @@ export const DescriptionCell = ({ line, label }: Props) => {
       {...shared}
       value={field.value}
       choices={isUsed ? data.map((goods, index) => ({ value: String(index), label: goods.description, about: aboutOf(goods) })) : []}
+      isSearching={isLoading}
       meant=""
       onChange={field.onChange}
       onPick={(index) => {
@@ -67,12 +68,13 @@ export const CodeCell = ({ line, label }: Props) => {
   const country = useWatch<Values, 'receiverCountryCode'>({ name: 'receiverCountryCode' });
   const description = useWatch<CustomsValues, `goodsLines.${number}.description`>({ name: `goodsLines.${line}.description` });
   const { isUsed, typed, onFocus, leave } = useTyped(field.value || description);
-  const { data = [] } = useQuery({ ...hsCodeList({ query: typed, country }), enabled: isUsed && typed.trim() !== '' });
+  const { data = [], isLoading } = useQuery({ ...hsCodeList({ query: typed, country }), enabled: isUsed && typed.trim() !== '' });
   return (
     <SuggestInput
       {...shared}
       value={field.value}
       choices={isUsed ? data.map(({ code, words, wordsVi }) => ({ value: code, label: code, about: wordsVi ?? words })) : []}
+      isSearching={isLoading}
       onChange={field.onChange}
       onSearch={() => {}}
       onFocus={onFocus}

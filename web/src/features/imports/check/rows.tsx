@@ -34,7 +34,7 @@ const useFields = (found: Import, page: RowsPage | undefined) => {
   return useMemo(() => columnsFor(found.kind, names.split(' ').filter(Boolean)), [found.kind, names]);
 };
 
-/** Reads the first errors ahead, again after each change: nobody who goes on typing after F8 waits for them. */
+/** Reads the first errors ahead, again after each change: F8 does not wait for them. */
 const FirstErrors = ({ id }: { id: string }) => {
   const { refetch } = useQuery({ ...rowsQuery(id, FIRST_ERRORS), enabled: false });
   const { dataUpdatedAt } = useQuery({ ...importQuery(id), refetchOnMount: false });
@@ -52,7 +52,7 @@ type Props = {
   filters?: Filter[];
 };
 
-/** The rows of an import by what is said of them, a page at a time. Before the import they are edited in place. */
+/** The rows of an import by their findings, a page at a time. Before the import they are edited in place. */
 export const Rows = ({ found, search, step, edits, filters = [] }: Props) => {
   const t = useText();
   const navigate = useNavigate();

@@ -50,12 +50,13 @@ export const StartButtons = ({ found, isUnsaved }: { found: Import; isUnsaved: b
     });
     if (isMeant) starting.run(only);
   };
-  const unsaved = isUnsaved ? t('import.check.unsaved') : undefined;
+  const isWaiting = found.waiting !== undefined;
+  const unsaved = isUnsaved ? t('import.check.unsaved') : isWaiting ? t('import.reading.again') : undefined;
   return (
     <>
       <Button
         variant="default"
-        disabled={errors > 0 || isNothing || isUnsaved}
+        disabled={errors > 0 || isNothing || isUnsaved || isWaiting}
         title={errors > 0 ? t('import.check.importAllOff', { number: format.number(errors) }) : unsaved}
         loading={starting.isPending && starting.variables === 'all'}
         onClick={() => void start('all')}
@@ -64,7 +65,7 @@ export const StartButtons = ({ found, isUnsaved }: { found: Import; isUnsaved: b
       </Button>
       <Button
         leftSection={<IconTableImport size={16} aria-hidden />}
-        disabled={isNothing || isUnsaved}
+        disabled={isNothing || isUnsaved || isWaiting}
         title={unsaved}
         loading={starting.isPending && starting.variables === 'good'}
         onClick={() => void start('good')}

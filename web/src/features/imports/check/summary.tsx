@@ -1,5 +1,5 @@
 import type { Import } from '@ace/contract/imports/import.ts';
-import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import { nameOfPartner } from '@ace/contract/partners/carriers.ts';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import styles from './check.module.css';
@@ -14,7 +14,7 @@ export const Summary = ({ found: { kind, totals } }: { found: Import }) => {
       {totals.map(({ partner, rows, packages, weight }) => (
         <li key={partner}>
           {t('import.check.partner', {
-            partner: partner === 'none' ? t('shipment.partnerAbout.none') : CARRIER_NAMES[partner],
+            partner: nameOfPartner(partner, t('shipment.partnerAbout.none')),
             rows: format.number(rows),
             packages: format.number(packages),
             weight: format.upTo(weight, 1),

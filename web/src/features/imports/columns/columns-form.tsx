@@ -15,7 +15,7 @@ import { useFieldLabel } from '../fields.ts';
 import { HiddenParts } from '../hidden-parts.tsx';
 import styles from '../imports.module.css';
 import { changeImport } from '../queries.ts';
-import { addressOf, stepOf } from '../steps.ts';
+import { addressOf } from '../steps.ts';
 import { assign, assignmentOf, toColumns } from './assignment.ts';
 import { ColumnItem } from './column-item.tsx';
 import { ConstantFields } from './constants.tsx';
@@ -43,7 +43,8 @@ export const ColumnsForm = ({ found }: { found: Import }) => {
       const { sheet: _read, ...chosen } = options;
       return changeImport(id, { columns: toColumns(assignment), constants: said, options: chosen });
     },
-    onSuccess: ({ state }) => void navigate({ to: addressOf(stepOf(state)), params: { id }, ignoreBlocker: true }),
+    // While the rows are checked for the first time, this page waits for them.
+    onSuccess: ({ state }) => state === 'checked' && void navigate({ to: addressOf('check'), params: { id }, ignoreBlocker: true }),
   });
   useSaveKey(() => checking.run());
   return (

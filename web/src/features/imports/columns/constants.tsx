@@ -1,16 +1,29 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { FieldValue, Import } from '@ace/contract/imports/import.ts';
 import { Text, TextInput } from '@mantine/core';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { useState } from 'react';
 import { SearchedInput } from '../../../shared/form/fields/choice-field.tsx';
 import { DateInput } from '../../../shared/form/fields/date-input.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { useIsAllowed } from '../../../shared/session/account.ts';
+import { queryClient } from '../../../shared/session/query-client.ts';
 import { ChoiceInput } from '../../../shared/ui/choices/choice-input.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
+import { ownerChoices } from '../../users/choices.ts';
 import { fieldIn, fieldsFor, textOfValue, useChoices, useFieldLabel, valueOfText } from '../fields.ts';
 import styles from '../imports.module.css';
-import { ownersByLogin } from '../owners.ts';
+
+/** The users who may own a shipment, by their logins: that is what a file says. */
+const ownersByLogin = (text: string) =>
+  queryOptions({
+    queryKey: ['users', 'logins', text],
+    queryFn: async () => {
+      const { placeholderData, ...choices } = ownerChoices(text);
+      return (await queryClient.fetchQuery(choices)).map((choice) => ({ ...choice, value: choice.label }));
+    },
+    placeholderData: keepPreviousData,
+  });
 
 type Constants = Readonly<Record<string, FieldValue>>;
 
@@ -55,10 +68,8 @@ const ConstantInput = ({ found, name, value, onChange }: InputProps) => {
       />
     );
   }
-  if (type === 'day' || type === 'moment') {
-    const iso = typeof value === 'string' ? value : '';
-    if (type === 'day') return <DateInput label={label} value={iso} onChange={(day) => onChange(day || null)} />;
-  }
+  if (type === 'day')
+    return <DateInput label={label} value={typeof value === 'string' ? value : ''} onChange={(day) => onChange(day || null)} />;
   return (
     <TextInput
       label={label}

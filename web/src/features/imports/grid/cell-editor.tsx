@@ -29,7 +29,7 @@ export type EditorProps = {
 export const CellEditor = (props: EditorProps) => {
   const { label, text, choices, selection, extent, hasFocus, isReadOnly, isBusy, isInvalid, describedBy, onCommit, onAction } = props;
   const input = useRef<HTMLInputElement>(null);
-  /** What is being typed; null as long as nobody edits. */
+  /** What is being typed; null while nothing is edited. */
   const [draft, setDraft] = useState<string | null>(null);
   const isEditing = draft !== null;
   const commit = (written: string | null) => {

@@ -16,26 +16,17 @@ const END = 1_000_000;
 const targetOf = ({ key, ctrlKey, metaKey }: Key, { row, column }: Place): Place | undefined => {
   const isFar = ctrlKey || metaKey;
   const far = isFar ? END : 1;
-  switch (key) {
-    case 'ArrowUp':
-      return { row: row - far, column };
-    case 'ArrowDown':
-      return { row: row + far, column };
-    case 'ArrowLeft':
-      return { row, column: column - far };
-    case 'ArrowRight':
-      return { row, column: column + far };
-    case 'PageUp':
-      return { row: row - SCREEN, column };
-    case 'PageDown':
-      return { row: row + SCREEN, column };
-    case 'Home':
-      return { row: isFar ? 0 : row, column: 0 };
-    case 'End':
-      return { row: isFar ? END : row, column: END };
-    default:
-      return undefined;
-  }
+  const targets: Record<string, Place> = {
+    ArrowUp: { row: row - far, column },
+    ArrowDown: { row: row + far, column },
+    ArrowLeft: { row, column: column - far },
+    ArrowRight: { row, column: column + far },
+    PageUp: { row: row - SCREEN, column },
+    PageDown: { row: row + SCREEN, column },
+    Home: { row: isFar ? 0 : row, column: 0 },
+    End: { row: isFar ? END : row, column: END },
+  };
+  return targets[key];
 };
 
 /** To the next cell, or to the row below; undefined at the end, where Tab leaves the grid. */

@@ -5,7 +5,7 @@ import type { UnsavedRows } from './use-edits.ts';
 /** The cells of a page with errors, in the order in which one reads. An error of the whole row counts for its first cell. */
 const errorsOf = (rows: readonly ImportRow[], fields: readonly string[], unsaved: UnsavedRows) =>
   rows.flatMap(({ row: number, messages }, row) => {
-    // Nobody knows yet whether what is being saved is right.
+    // It is not known yet whether what is being saved is right.
     const isSaving = (field: string) => unsaved.get(number)?.get(field)?.reason === undefined && unsaved.get(number)?.has(field);
     const wrong = messages
       .filter(({ field, severity }) => severity === 'error' && !isSaving(field ?? ''))

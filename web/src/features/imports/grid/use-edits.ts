@@ -9,7 +9,7 @@ import { createLanes } from './lanes.ts';
 export type Values = Record<string, FieldValue>;
 export type RowEdit = { row: number; values: Values };
 
-/** A cell that is not saved: what somebody typed, and why it failed if it did; `isLost` if the server was not reached. */
+/** A cell that is not saved: what was typed, and why it failed if it did; `isLost` if the server was not reached. */
 export type Unsaved = { value: FieldValue; reason?: string; isLost?: boolean };
 
 /** What is not saved of each row, by field. A row without has no entry, and the same entry as long as nothing of it changes. */

@@ -19,7 +19,7 @@ type Props = {
   onLeaveOut: () => void;
 };
 
-/** What is said of the cell with the focus and of its row, in words. Its place is there also if nothing is said, so that nothing moves. */
+/** The findings of the cell with the focus and of its row, in words. Its place is there also without any, so that nothing moves. */
 export const Words = ({ id, row, field, label, unsaved, isReadOnly, onTakeBack, onRetry, onLeaveOut }: Props) => {
   const t = useText();
   const byField = row && messagesByField(row);

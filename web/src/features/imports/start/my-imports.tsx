@@ -18,36 +18,28 @@ import styles from '../imports.module.css';
 import { deleteImport, importsQuery } from '../queries.ts';
 import { addressOf, stepOf } from '../steps.ts';
 
-/** How an import went, in a few words. */
-const useCounts = () => {
-  const t = useText();
-  const format = useFormat();
-  return ({ state, counts: { rows, good, warnings, errors, created, updated } }: Import) => {
-    const words = {
-      rows,
-      ...(state === 'checked' && { good: good + warnings, errors }),
-      ...(state === 'done' && { created, updated }),
-    };
-    return (Object.entries(words) as [keyof typeof words & string, number | undefined][])
-      .filter(([name, number]) => number || (name === 'rows' && number !== undefined && state !== 'reading' && state !== 'failed'))
-      .map(([name, number]) => t(`import.mine.${name}`, { number: format.number(number ?? 0) }));
-  };
-};
-
 const ImportItem = ({ found, isOfAll }: { found: Import; isOfAll: boolean }) => {
   const t = useText();
   const format = useFormat();
-  const countsOf = useCounts();
   const { id, fileName, kind, state, createdBy, createdDate, expiresAt } = found;
+  const { rows, good, warnings, errors, created, updated } = found.counts;
   const deletion = useAction({ mutationFn: () => deleteImport(id) });
   const remove = async () => {
-    const reasons = [t('import.mine.deleteText', { name: fileName }), ...(state === 'done' ? [t('import.mine.deleteKeeps')] : [])];
-    const { mine } = { mine: { title: t('import.mine.deleteTitle'), go: t('import.mine.deleteGo'), back: t('import.mine.deleteBack') } };
-    if (await ask({ ...mine, reasons })) deletion.run();
+    const isMeant = await ask({
+      title: t('import.mine.deleteTitle'),
+      reasons: [t('import.mine.deleteText', { name: fileName }), ...(state === 'done' ? [t('import.mine.deleteKeeps')] : [])],
+      go: t('import.mine.deleteGo'),
+      back: t('import.mine.deleteBack'),
+    });
+    if (isMeant) deletion.run();
   };
+  const countOf = (name: 'rows' | 'good' | 'errors' | 'created' | 'updated', number: number) =>
+    t(`import.mine.${name}`, { number: format.number(number) });
   const about = [
     kind === 'trackings' && t('import.kind.trackings'),
-    ...countsOf(found),
+    (rows > 0 || !['reading', 'failed'].includes(state)) && countOf('rows', rows),
+    ...(state === 'checked' ? [good + warnings > 0 && countOf('good', good + warnings), errors > 0 && countOf('errors', errors)] : []),
+    ...(state === 'done' ? [created > 0 && countOf('created', created), updated > 0 && countOf('updated', updated)] : []),
     isOfAll && t('import.mine.by', { who: createdBy }),
     format.shortMoment(createdDate),
     t('import.mine.until', { moment: format.shortMoment(expiresAt) }),

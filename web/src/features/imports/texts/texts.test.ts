@@ -1,13 +1,15 @@
 import { IMPORT_PROBLEMS } from '@ace/contract/imports/import.ts';
-import { IMPORT_MESSAGES } from '@ace/contract/imports/messages.ts';
+import { IMPORT_MESSAGE_TEXTS, type ImportMessage } from '@ace/contract/imports/message-texts.ts';
 import { FieldErrorCode } from '@ace/contract/shared/text/text.ts';
 import { describe, expect, test } from 'vitest';
 import { en as appInEnglish } from '../../../texts/en.ts';
 import { vi as appInVietnamese } from '../../../texts/vi.ts';
-import { en as schedulesInEnglish } from '../../hs-codes/texts/en.ts';
-import { vi as schedulesInVietnamese } from '../../hs-codes/texts/vi.ts';
-import { en } from './en.ts';
-import { vi } from './vi.ts';
+import { en as schedulesInEnglish } from '../../hs-codes/texts/page.en.ts';
+import { vi as schedulesInVietnamese } from '../../hs-codes/texts/page.vi.ts';
+import { en } from './page.en.ts';
+import { vi } from './page.vi.ts';
+
+const MESSAGES = Object.keys(IMPORT_MESSAGE_TEXTS.en) as ImportMessage[];
 
 const places = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name]) => name).sort();
 
@@ -16,7 +18,7 @@ describe.each([
   ['en', en, appInEnglish, schedulesInEnglish],
 ] as const)('the texts of imports (%s)', (_, texts, app, files) => {
   test('have words for all that the check says', () => {
-    expect(IMPORT_MESSAGES.filter((message) => !(message in texts.import.message))).toEqual([]);
+    expect(MESSAGES.filter((message) => !(message in texts.import.message))).toEqual([]);
     expect(FieldErrorCode.options.filter((code) => !(code in { ...app.error, ...files.error }))).toEqual([]);
   });
 
@@ -27,5 +29,5 @@ describe.each([
 });
 
 test('both languages have the same values in their messages', () => {
-  for (const message of IMPORT_MESSAGES) expect(places(en.import.message[message]), message).toEqual(places(vi.import.message[message]));
+  for (const message of MESSAGES) expect(places(en.import.message[message]), message).toEqual(places(vi.import.message[message]));
 });

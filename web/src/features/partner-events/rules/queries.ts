@@ -2,25 +2,21 @@ import type { EventRule } from '@ace/contract/partner-events/partner-event.ts';
 import type { Carrier } from '@ace/contract/partners/carriers.ts';
 import { queryOptions } from '@tanstack/react-query';
 import { api } from '../../../shared/api/api.ts';
-import type { StoredSetting } from '../../../shared/form/use-setting.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
 
 /** The rules of an answer, with the version in its head. */
-const settingOf = ({ body, headers }: { body: EventRule[]; headers: Headers }): StoredSetting<EventRule[]> => ({
-  values: body,
+const settingOf = ({ body, headers }: { body: EventRule[]; headers: Headers }) => ({
+  rules: body,
   version: Number(headers.get('ETag')?.replace(/\D/g, '')),
   lastModifiedBy: headers.get('X-Modified-By'),
   lastModifiedDate: headers.get('X-Modified-Date'),
 });
 
-export const readRules = async (partner: Carrier, signal?: AbortSignal) =>
-  settingOf(await api('GET /api/partners/:partner/event-rules', { params: { partner }, signal }));
-
 /** The rules of a partner, as they are when the page opens: what is edited does not change meanwhile. */
 export const rulesQuery = (partner: Carrier) =>
   queryOptions({
     queryKey: ['event-rules', partner],
-    queryFn: ({ signal }) => readRules(partner, signal),
+    queryFn: async ({ signal }) => settingOf(await api('GET /api/partners/:partner/event-rules', { params: { partner }, signal })),
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   });
@@ -45,10 +41,9 @@ export const previewQuery = (partner: Carrier, rules: EventRule[]) =>
   });
 
 /** Replaces the rules of a partner that are of this version, and returns them as they are stored. */
-export const saveRules = async (partner: Carrier, rules: EventRule[], version: number) => {
+export const saveRules = async (partner: Carrier, rules: EventRule[], version: number | null | undefined) => {
   const headers = { 'If-Match': `"${version}"` };
   const stored = settingOf(await api('PUT /api/partners/:partner/event-rules', { params: { partner }, body: rules, headers }));
-  queryClient.setQueryData(rulesQuery(partner).queryKey, stored);
   await queryClient.invalidateQueries({ queryKey: unmappedQuery(partner).queryKey });
   return stored;
 };

@@ -2,23 +2,30 @@ import { EVENT_RULE_LIMITS } from '@ace/contract/partner-events/outcomes.ts';
 import { REPORTED_EVENT_LIMITS } from '@ace/contract/partners/reported-event.ts';
 import { IconArrowDown, IconArrowUp, IconTrash, type TablerIcon } from '@tabler/icons-react';
 import { memo } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import { RULE_FIELDS, type RuleDraft, type RuleErrors, type RuleFields } from './drafts.ts';
 import styles from './rules.module.css';
 import { StatusSelect } from './status-select.tsx';
 
-/** The parts of a row that may have the focus. */
-export type RulePart = keyof RuleFields | 'up' | 'down' | 'remove';
+/** The fields of a rule. */
+export const RULE_FIELDS = ['code', 'phrase', 'status'] as const;
+type RuleField = (typeof RULE_FIELDS)[number];
 
-type Props = {
-  draft: RuleDraft;
-  errors: RuleErrors | undefined;
+/** The parts of a row that may have the focus. */
+export type RulePart = RuleField | 'up' | 'down' | 'remove';
+
+/** What is wrong with each field. */
+type Messages = { [Field in RuleField]?: string | undefined };
+
+type Props = Messages & {
+  index: number;
+  /** Its code or phrase. */
+  name: string;
   /** Another rule decides about each event that it is for. */
   isUnused: boolean;
   isHidden: boolean;
   canMoveUp: boolean;
   canMoveDown: boolean;
-  onChange: (key: number, fields: Partial<RuleFields>) => void;
 };
 
 type PartProps = { part: RulePart; Icon: TablerIcon; label: string; title?: string; isDisabled?: boolean };
@@ -30,43 +37,36 @@ const Part = ({ part, Icon, label, title = label, isDisabled }: PartProps) => (
   </button>
 );
 
-/** One rule, edited in its place. The list of rules handles its keys and buttons. Memoized: one of five hundred changes with each key. */
-export const RuleRow = memo(({ draft, errors, isUnused, isHidden, canMoveUp, canMoveDown, onChange }: Props) => {
+/**
+ * One rule, edited in its place: fields that the form reads from the page, of which fifteen hundred are drawn at once. The list of rules handles its keys
+ * and buttons. Memoized: one of five hundred changes with each key.
+ */
+export const RuleRow = memo(({ index, name, isUnused, isHidden, canMoveUp, canMoveDown, ...messages }: Props) => {
   const t = useText();
-  const { key, code, phrase, status } = draft;
-  const name = code || phrase;
-  const wrong = RULE_FIELDS.flatMap((field) => (errors?.[field] ? [`${t(`eventRule.field.${field}`)}: ${errors[field]}`] : []));
-  const about = `rule-${key}`;
-  const described = (field: keyof RuleFields) => ({
-    name: field,
+  const { register } = useFormContext();
+  const path = `rules.${index}`;
+  const wrong = RULE_FIELDS.flatMap((field) => (messages[field] ? [`${t(`eventRule.field.${field}`)}: ${messages[field]}`] : []));
+  const about = `rule-${index}`;
+  const part = (field: RuleField) => ({
+    // A code makes the phrase unnecessary.
+    ...register(`${path}.${field}`, { deps: `${path}.phrase` }),
+    className: styles.input,
     'data-part': field,
     'aria-label': t(`eventRule.field.${field}`),
-    'aria-invalid': errors?.[field] !== undefined || undefined,
+    'aria-invalid': messages[field] !== undefined || undefined,
     'aria-describedby': wrong.length > 0 || isUnused ? about : undefined,
   });
+  const text = (field: 'code' | 'phrase') => ({
+    ...part(field),
+    placeholder: t(`eventRule.field.${field}`),
+    autoComplete: 'off',
+    spellCheck: false,
+  });
   return (
-    <li className={styles.rule} data-rule={key} hidden={isHidden}>
-      <input
-        {...described('code')}
-        className={styles.input}
-        placeholder={t('eventRule.field.code')}
-        value={code}
-        maxLength={REPORTED_EVENT_LIMITS.code}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ currentTarget: { value } }) => onChange(key, { code: value })}
-      />
-      <input
-        {...described('phrase')}
-        className={styles.input}
-        placeholder={t('eventRule.field.phrase')}
-        value={phrase}
-        maxLength={EVENT_RULE_LIMITS.phrase}
-        autoComplete="off"
-        spellCheck={false}
-        onChange={({ currentTarget: { value } }) => onChange(key, { phrase: value })}
-      />
-      <StatusSelect {...described('status')} value={status} onChange={(chosen) => onChange(key, { status: chosen })} />
+    <li className={styles.rule} data-rule={index} hidden={isHidden}>
+      <input {...text('code')} maxLength={REPORTED_EVENT_LIMITS.code} />
+      <input {...text('phrase')} maxLength={EVENT_RULE_LIMITS.phrase} />
+      <StatusSelect {...part('status')} />
       <span className={styles.buttons}>
         <Part part="up" Icon={IconArrowUp} label={t('eventRule.up', { name })} title={t('eventRule.upKey')} isDisabled={!canMoveUp} />
         <Part

@@ -1,29 +1,30 @@
 import { plainOf } from '@ace/contract/shared/text/plain.ts';
 import { VisuallyHidden } from '@mantine/core';
 import { type KeyboardEvent, type MouseEvent, useLayoutEffect, useRef, useState } from 'react';
+import { get, useFormState } from 'react-hook-form';
 import { useText } from '../../../shared/i18n/i18n.ts';
-import type { RuleAction, RuleDraft, RuleErrors, RuleFields } from './drafts.ts';
-import { type RulePart, RuleRow } from './rule-row.tsx';
+import { RULE_FIELDS, type RulePart, RuleRow } from './rule-row.tsx';
 import styles from './rules.module.css';
+import type { EditedRule } from './rules.ts';
 
-/** The part of a rule that gets the focus. */
-export type Wanted = { key: number; part: RulePart };
+/** The part of a rule that gets the focus, by the rule's place. */
+export type Wanted = { index: number; part: RulePart };
 
 type Props = {
-  drafts: RuleDraft[];
-  errors: Map<number, RuleErrors>;
+  rules: (EditedRule & { id: string })[];
+  /** The places of those that never decide. */
   unused: Set<number>;
   /** Only rules with this text are shown; they are not moved, because what lies between them is not seen. */
   filter: string;
   wanted: Wanted | null;
   onWant: (wanted: Wanted) => void;
-  onChange: (key: number, fields: Partial<RuleFields>) => void;
-  dispatch: (action: RuleAction) => void;
+  onMove: (from: number, to: number) => void;
+  onRemove: (index: number) => void;
 };
 
 const rowOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-rule]') : null);
 const partOf = (target: EventTarget) => (target instanceof Element ? target.closest<HTMLElement>('[data-part]')?.dataset.part : undefined);
-const keyOf = (row: HTMLElement) => Number(row.dataset.rule);
+const indexOf = (row: HTMLElement) => Number(row.dataset.rule);
 
 /** The next row that is shown, upwards or downwards. */
 const neighbour = (row: HTMLElement, by: -1 | 1) => {
@@ -34,14 +35,15 @@ const neighbour = (row: HTMLElement, by: -1 | 1) => {
 };
 
 /** The rules in their order. Arrow keys and Enter go from row to row, with Alt they move the rule. */
-export const RuleRows = ({ drafts, errors, unused, filter, wanted, onWant, onChange, dispatch }: Props) => {
+export const RuleRows = ({ rules, unused, filter, wanted, onWant, onMove, onRemove }: Props) => {
   const t = useText();
   const list = useRef<HTMLOListElement>(null);
   const [said, setSaid] = useState('');
+  const { errors } = useFormState({ name: 'rules' });
   // After the rows are in their places: moving an element takes its focus away.
   useLayoutEffect(() => {
     if (!wanted) return;
-    const row = list.current?.querySelector(`[data-rule="${wanted.key}"]`);
+    const row = list.current?.querySelector(`[data-rule="${wanted.index}"]`);
     const parts = [`[data-part="${wanted.part}"]:not(:disabled)`, '[data-part]:is(button):not(:disabled)'];
     for (const part of parts) {
       const element = row?.querySelector<HTMLElement>(part);
@@ -50,21 +52,21 @@ export const RuleRows = ({ drafts, errors, unused, filter, wanted, onWant, onCha
   }, [wanted]);
 
   const sought = plainOf(filter).trim();
-  const isHidden = ({ code, phrase, status }: RuleDraft) =>
+  const isHidden = ({ code, phrase, status }: EditedRule) =>
     sought !== '' && !plainOf([code, phrase, status && t(`deliveryStatus.${status}`)].join(' ')).includes(sought);
 
   const move = (row: HTMLElement, by: -1 | 1, part: RulePart) => {
-    const key = keyOf(row);
-    const place = drafts.findIndex((draft) => draft.key === key) + by;
-    if (sought !== '' || !drafts[place]) return;
-    dispatch({ type: 'move', key, by });
-    onWant({ key, part });
-    setSaid(t('eventRule.moved', { place: place + 1, number: drafts.length }));
+    const index = indexOf(row) + by;
+    if (sought !== '' || !rules[index]) return;
+    onMove(index - by, index);
+    onWant({ index, part });
+    setSaid(t('eventRule.moved', { place: index + 1, number: rules.length }));
   };
   const remove = (row: HTMLElement) => {
-    const next = neighbour(row, 1) ?? neighbour(row, -1);
-    dispatch({ type: 'remove', key: keyOf(row) });
-    if (next) onWant({ key: keyOf(next), part: 'remove' });
+    const [index, next, former] = [indexOf(row), neighbour(row, 1), neighbour(row, -1)];
+    onRemove(index);
+    if (next) onWant({ index: indexOf(next) - 1, part: 'remove' });
+    else if (former) onWant({ index: indexOf(former), part: 'remove' });
   };
   const onClick = ({ target }: MouseEvent) => {
     const row = rowOf(target);
@@ -93,16 +95,17 @@ export const RuleRows = ({ drafts, errors, unused, filter, wanted, onWant, onCha
         <span>{t('eventRule.field.status')}</span>
       </div>
       <ol ref={list} className={styles.rules} aria-label={t('eventRule.title')} onClick={onClick} onKeyDown={onKeyDown}>
-        {drafts.map((draft, index) => (
+        {rules.map((rule, index) => (
           <RuleRow
-            key={draft.key}
-            draft={draft}
-            errors={errors.get(draft.key)}
-            isUnused={unused.has(draft.key)}
-            isHidden={isHidden(draft)}
+            key={rule.id}
+            index={index}
+            name={rule.code || rule.phrase}
+            isUnused={unused.has(index)}
+            isHidden={isHidden(rule)}
             canMoveUp={index > 0 && sought === ''}
-            canMoveDown={index < drafts.length - 1 && sought === ''}
-            onChange={onChange}
+            canMoveDown={index < rules.length - 1 && sought === ''}
+            // Of one form for all rows: five hundred would each be asked at each key.
+            {...Object.fromEntries(RULE_FIELDS.map((field) => [field, get(errors, `rules.${index}.${field}.message`)]))}
           />
         ))}
       </ol>

@@ -1,46 +1,25 @@
 import { EVENT_RULE_LIMITS } from '@ace/contract/partner-events/outcomes.ts';
 import type { EventRule, RulePreview, UnmappedText } from '@ace/contract/partner-events/partner-event.ts';
-import { CARRIER_NAMES, type Carrier } from '@ace/contract/partners/carriers.ts';
+import { CARRIERS, type Carrier } from '@ace/contract/partners/carriers.ts';
 import { ApiError } from '@ace/contract/shared/client.ts';
 import { Button, Group, Text, TextInput } from '@mantine/core';
-import { useInputState } from '@mantine/hooks';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useDeferredValue, useMemo, useReducer, useRef, useState } from 'react';
-import { showError } from '../../../shared/api/errors.ts';
-import { ConflictPanel } from '../../../shared/form/conflict-panel.tsx';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
+import { useFieldArray, useFormContext, useWatch } from 'react-hook-form';
 import formStyles from '../../../shared/form/fields/form.module.css';
 import { FormBar } from '../../../shared/form/form-bar.tsx';
-import { useSaveKey } from '../../../shared/form/form-keys.ts';
-import type { Violation } from '../../../shared/form/schema/violations.ts';
-import { UnsavedChanges } from '../../../shared/form/unsaved-changes.tsx';
-import { type StoredSetting, useSetting } from '../../../shared/form/use-setting.ts';
+import { isSame } from '../../../shared/form/merge.ts';
+import { type Setting, SettingForm, useIsChanged } from '../../../shared/form/setting-form.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { textOf, useText } from '../../../shared/i18n/i18n.ts';
-import { showAlert } from '../../../shared/ui/alerts.ts';
 import { Empty } from '../../../shared/ui/empty.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { Section } from '../../../shared/ui/section.tsx';
-import {
-  areSame,
-  draftFinder,
-  draftFor,
-  errorsByRule,
-  mergeRules,
-  type RuleAction,
-  type RuleDraft,
-  type RuleErrors,
-  type RuleFields,
-  reduceRules,
-  statusesByName,
-  textKeyOf,
-  toDraft,
-  toRule,
-  unusedRules,
-  violationsOf,
-} from './drafts.ts';
-import { readRules, saveRules, unmappedQuery } from './queries.ts';
+import { mergeRules, statusesByName } from './merge-rules.ts';
+import { rulesQuery, saveRules, unmappedQuery } from './queries.ts';
 import { RuleRows, type Wanted } from './rule-rows.tsx';
+import { type EditedRule, finderOf, messageOf, type RulesValues, ruleFor, rulesForm, textKeyOf, unusedRules } from './rules.ts';
 import { RulesPreview } from './rules-preview.tsx';
 import { UnmappedTexts } from './unmapped-texts.tsx';
 
@@ -52,74 +31,33 @@ const AWAITED_MS = 60_000;
 
 const NO_EFFECT: RulePreview = { mapped: 0, changed: 0, unmapped: 0, examples: [] };
 
-const NO_ERRORS = new Map<number, RuleErrors>();
+type FieldsProps = Setting<RulesValues, unknown> & {
+  partner: Carrier;
+  /** Texts that have no rule any more, until the server lists them. */
+  awaited: string[];
+  wanted: Wanted | null;
+  onWant: (wanted: Wanted) => void;
+  /** The same for a rule that the filter may hide. */
+  onShow: (wanted: Wanted) => void;
+  filter: string;
+  onFilter: (text: string) => void;
+};
 
-/** The texts without a rule and the rules of a partner, which are saved after a preview. */
-export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: StoredSetting<EventRule[]> }) => {
+/** The texts without a rule, and the rules. */
+const RulesFields = ({ partner, base, awaited, wanted, onWant, onShow, filter, onFilter, discard }: FieldsProps) => {
   const t = useText();
-  const format = useFormat();
-  const [drafts, reduce] = useReducer(reduceRules, stored.values, (rules) => rules.map((rule) => toDraft(rule)));
-  const [wanted, setWanted] = useState<Wanted | null>(null);
-  const [filter, setFilter] = useInputState('');
-  const [showsErrors, setShowsErrors] = useState(false);
-  const [refused, setRefused] = useState<Violation[]>([]);
-  const [previewed, setPreviewed] = useState<EventRule[] | null>(null);
-  /** What the rules that are saved change, as the preview has said. */
-  const effect = useRef<RulePreview>(null);
-  // Texts that have no rule any more, until the server lists them.
-  const [awaited, setAwaited] = useState<string[]>([]);
-
-  const dispatch = useCallback((action: RuleAction) => {
-    reduce(action);
-    // The server has refused what was there before.
-    setRefused([]);
-  }, []);
-  const change = useCallback((key: number, fields: Partial<RuleFields>) => dispatch({ type: 'change', key, fields }), [dispatch]);
-  const restart = (rules: EventRule[]) => dispatch({ type: 'restart', drafts: rules.map((rule) => toDraft(rule)) });
-  const rules = useMemo(() => drafts.map(toRule), [drafts]);
-  const saving = useSetting({
-    stored,
-    values: rules,
-    onValues: restart,
-    merge: mergeRules,
-    save: (values, version) => saveRules(partner, values, version),
-    reread: () => {
-      setPreviewed(null);
-      return readRules(partner);
-    },
-    onSaved: () => {
-      setPreviewed(null);
-      const { mapped, changed, unmapped, examples } = effect.current ?? NO_EFFECT;
-      const lost = examples.filter(({ after }) => after === null).map(textKeyOf);
-      setAwaited(lost);
-      setTimeout(() => setAwaited((present) => (present === lost ? [] : present)), AWAITED_MS);
-      const number = mapped + changed + unmapped;
-      const said = number > 0 ? t('eventRule.savedWith', { number: format.number(number) }) : t('eventRule.preview.nothing');
-      showAlert('success', `${t('eventRule.saved', { partner: CARRIER_NAMES[partner] })} ${said}`);
-    },
-    onError: (error) => {
-      const violations = error instanceof ApiError && error.status === 400 ? (error.problem.fieldErrors ?? []) : [];
-      if (violations.length === 0) return showError(error);
-      setPreviewed(null);
-      const found = violations.map(({ field, message }) => ({ field, code: message }));
-      setRefused(found);
-      showFirst(found);
-    },
-  });
-  const base = saving.base.values;
-  const isChanged = useMemo(() => !areSame(rules, base), [rules, base]);
+  const { setValue } = useFormContext<RulesValues>();
+  const { fields, append, remove, move } = useFieldArray<{ rules: EditedRule[] }, 'rules'>({ name: 'rules' });
+  const values = useWatch<RulesValues, 'rules'>({ name: 'rules' });
+  // What is typed since a row was added or moved is in the values alone.
+  const rules = fields.map((field, index) => ({ ...field, ...values[index] }));
+  const isChanged = useIsChanged(base);
   // After the row with the key shows it: finding takes a few milliseconds.
-  const latest = useDeferredValue(drafts);
+  const latest = useDeferredValue(values);
   const shownFilter = useDeferredValue(filter);
-  const find = useMemo(() => draftFinder(latest), [latest]);
+  const find = useMemo(() => finderOf<EditedRule>(latest), [latest]);
   const unused = useMemo(() => unusedRules(latest, find), [latest, find]);
-  const errors = useMemo(
-    () =>
-      showsErrors || refused.length > 0 ? errorsByRule([...(showsErrors ? violationsOf(drafts) : []), ...refused], drafts) : NO_ERRORS,
-    [showsErrors, refused, drafts],
-  );
-
-  const findSaved = useMemo(() => draftFinder(base.map((rule) => toDraft(rule))), [base]);
+  const findSaved = useMemo(() => finderOf(base.rules), [base]);
   /** Whether stored events still get or lose their meaning by the rules that are saved. */
   const areSettling = (texts: UnmappedText[]) =>
     texts.some((text) => findSaved(text)) || awaited.some((key) => texts.every((text) => textKeyOf(text) !== key));
@@ -127,64 +65,28 @@ export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: Store
     ...unmappedQuery(partner),
     refetchInterval: ({ state: { data } }) => (data && areSettling(data) ? SETTLING_MS : false),
   });
-
-  const show = (draft: RuleDraft, part: Wanted['part'] = 'status') => {
-    setFilter('');
-    setWanted({ key: draft.key, part });
-  };
   const add = () => {
-    const draft = toDraft({});
-    dispatch({ type: 'add', draft });
-    show(draft, 'phrase');
+    append({ code: '', phrase: '', status: '' }, { shouldFocus: false });
+    onShow({ index: rules.length, part: 'phrase' });
   };
   const choose = (text: UnmappedText, status: EventRule['status'] | '') => {
-    const own = drafts.find(({ madeFor }) => madeFor === textKeyOf(text));
-    if (!own) status && dispatch({ type: 'add', draft: draftFor(text, status) });
-    else if (status) change(own.key, { status });
-    else dispatch({ type: 'remove', key: own.key });
+    const own = rules.findIndex(({ madeFor }) => madeFor === textKeyOf(text));
+    if (own < 0) status && append(ruleFor(text, status), { shouldFocus: false });
+    else if (status) setValue(`rules.${own}.status`, status);
+    else remove(own);
   };
-  const showFirst = (violations: Violation[]) => {
-    const wrong = errorsByRule(violations, drafts);
-    const first = drafts.find(({ key }) => wrong.has(key));
-    const [field] = Object.keys((first && wrong.get(first.key)) ?? {});
-    // The names of the errors are those of the fields.
-    if (first) show(first, field as keyof RuleFields);
-  };
-  const review = () => {
-    if (!isChanged || previewed) return;
-    const violations = violationsOf(drafts);
-    setShowsErrors(violations.length > 0);
-    if (violations.length > 0) showFirst(violations);
-    else setPreviewed(rules);
-  };
-  useSaveKey(review);
-  const isFull = drafts.length >= EVENT_RULE_LIMITS.rules;
+  const isFull = rules.length >= EVENT_RULE_LIMITS.rules;
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        review();
-      }}
-    >
-      {saving.conflict && (
-        <ConflictPanel
-          {...saving.conflict}
-          mine={statusesByName(saving.conflict.mine, saving.conflict.theirs)}
-          theirs={statusesByName(saving.conflict.theirs)}
-          labelOf={(name) => name}
-          shownAs={(_, status) => (status ? textOf(`deliveryStatus.${status}`) : t('eventRule.preview.none'))}
-        />
-      )}
+    <>
       <Section title={t('eventRule.unmapped.title')}>
         <Loaded query={unmapped}>
           {(texts) => (
             <UnmappedTexts
               {...{ texts, find, isFull }}
-              partnerName={CARRIER_NAMES[partner]}
+              partnerName={CARRIERS[partner].name}
               areSettling={areSettling(texts)}
               onChoose={choose}
-              onShow={show}
+              onShow={(rule) => onShow({ index: latest.indexOf(rule), part: 'status' })}
             />
           )}
         </Loaded>
@@ -199,28 +101,28 @@ export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: Store
             placeholder={t('eventRule.filter')}
             leftSection={<IconSearch size={16} aria-hidden />}
             value={filter}
-            onChange={setFilter}
+            onChange={({ currentTarget }) => onFilter(currentTarget.value)}
             data-shortcut="search"
           />
           <Group gap="sm">
             <Text size="sm" c="dimmed">
-              {t('eventRule.number', { number: drafts.length, max: EVENT_RULE_LIMITS.rules })}
+              {t('eventRule.number', { number: rules.length, max: EVENT_RULE_LIMITS.rules })}
             </Text>
             <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={add} disabled={isFull} data-shortcut="new">
               {t('eventRule.add')}
             </Button>
           </Group>
         </Group>
-        {drafts.length === 0 ? (
-          <Empty picture="box" text={t('eventRule.empty', { partner: CARRIER_NAMES[partner] })} />
+        {rules.length === 0 ? (
+          <Empty picture="box" text={t('eventRule.empty', { partner: CARRIERS[partner].name })} />
         ) : (
-          <RuleRows {...{ drafts, errors, unused, wanted, dispatch }} filter={shownFilter} onWant={setWanted} onChange={change} />
+          <RuleRows {...{ rules, unused, wanted, onWant }} filter={shownFilter} onMove={move} onRemove={remove} />
         )}
       </Section>
       <FormBar>
         <span className={formStyles.missing}>{isChanged && t('eventRule.unsaved')}</span>
         <Group gap="xs" className={formStyles.buttons}>
-          <Button variant="default" disabled={!isChanged} onClick={() => restart(base)}>
+          <Button variant="default" disabled={!isChanged} onClick={discard}>
             {t('eventRule.discard')}
           </Button>
           <Button type="submit" disabled={!isChanged}>
@@ -228,19 +130,78 @@ export const RulesForm = ({ partner, stored }: { partner: Carrier; stored: Store
           </Button>
         </Group>
       </FormBar>
-      {previewed && (
-        <RulesPreview
-          partner={partner}
-          rules={previewed}
-          isSaving={saving.isPending}
-          onSave={(preview) => {
-            effect.current = preview;
-            saving.run(previewed);
-          }}
-          onClose={() => setPreviewed(null)}
-        />
+    </>
+  );
+};
+
+/** The texts without a rule and the rules of a partner, which are saved after a preview. */
+export const RulesForm = ({ partner }: { partner: Carrier }) => {
+  const t = useText();
+  const format = useFormat();
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [filter, setFilter] = useState('');
+  const [previewed, setPreviewed] = useState<EventRule[] | null>(null);
+  /** What the rules that are saved change, as the preview has said. */
+  const effect = useRef<RulePreview>(null);
+  const [awaited, setAwaited] = useState<string[]>([]);
+  const show = (part: Wanted) => {
+    setFilter('');
+    setWanted(part);
+  };
+  const onSaved = () => {
+    setPreviewed(null);
+    const { mapped, changed, unmapped, examples } = effect.current ?? NO_EFFECT;
+    const lost = examples.filter(({ after }) => after === null).map(textKeyOf);
+    setAwaited(lost);
+    setTimeout(() => setAwaited((present) => (present === lost ? [] : present)), AWAITED_MS);
+    const number = mapped + changed + unmapped;
+    const said = number > 0 ? t('eventRule.savedWith', { number: format.number(number) }) : t('eventRule.preview.nothing');
+    return `${t('eventRule.saved', { partner: CARRIERS[partner].name })} ${said}`;
+  };
+  return (
+    <SettingForm
+      form={rulesForm}
+      messageOf={messageOf}
+      query={rulesQuery(partner)}
+      save={({ rules, version }) =>
+        saveRules(partner, rules, version).catch((error) => {
+          if (!(error instanceof ApiError && [400, 409].includes(error.status))) throw error;
+          // It is said on the page. The server names the fields of the list itself.
+          setPreviewed(null);
+          const fieldErrors = error.problem.fieldErrors?.map((each) => ({ ...each, field: `rules${each.field}` }));
+          throw new ApiError(error.status, { ...error.problem, fieldErrors }, error.headers);
+        })
+      }
+      onSaved={onSaved}
+      name={t('menu.eventRules')}
+      merge={({ rules: theirs }, { rules: mine }, { rules: base }) => ({ rules: mergeRules(theirs, mine, base) })}
+      comparedOf={({ rules }, other) => statusesByName(rules, other.rules)}
+      labelOf={(name) => name}
+      shownAs={(_, status) => (status ? textOf(`deliveryStatus.${status}`) : t('eventRule.preview.none'))}
+      onSubmit={(values, base) => isSame(values, base) || setPreviewed(rulesForm.toInput(values, null).rules)}
+      onRefused={([first]) => {
+        const [, index, part] = /^rules\[(\d+)\]\.(\w+)$/.exec(first?.field ?? '') ?? [];
+        // The names of the fields are those of the parts.
+        if (part) show({ index: Number(index), part: part as Wanted['part'] });
+      }}
+    >
+      {(setting) => (
+        <>
+          <RulesFields {...setting} {...{ partner, awaited, wanted, filter }} onWant={setWanted} onShow={show} onFilter={setFilter} />
+          {previewed && (
+            <RulesPreview
+              partner={partner}
+              rules={previewed}
+              isSaving={setting.isSaving}
+              onSave={(preview) => {
+                effect.current = preview;
+                setting.save();
+              }}
+              onClose={() => setPreviewed(null)}
+            />
+          )}
+        </>
       )}
-      <UnsavedChanges isUnsaved={isChanged} />
-    </form>
+    </SettingForm>
   );
 };

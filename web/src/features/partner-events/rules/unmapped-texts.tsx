@@ -6,8 +6,8 @@ import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
 import { Empty } from '../../../shared/ui/empty.tsx';
 import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { type RuleDraft, textKeyOf } from './drafts.ts';
 import styles from './rules.module.css';
+import { type EditedRule, textKeyOf } from './rules.ts';
 import { StatusSelect } from './status-select.tsx';
 
 /** As many as are read at a glance; the others follow on demand. */
@@ -17,10 +17,10 @@ type Props = {
   partnerName: string;
   texts: UnmappedText[];
   /** The rule that decides about a text as the rules are now, saved or not. */
-  find: (text: UnmappedText) => RuleDraft | undefined;
+  find: (text: UnmappedText) => EditedRule | undefined;
   /** Another status for a text, or none. */
   onChoose: (text: UnmappedText, status: EventRule['status'] | '') => void;
-  onShow: (draft: RuleDraft) => void;
+  onShow: (draft: EditedRule) => void;
   /** Stored events still follow from rules that were saved. */
   areSettling: boolean;
   /** There may be no more rules. */
@@ -63,7 +63,8 @@ export const UnmappedTexts = ({ partnerName, texts, find, onChoose, onShow, areS
                 <StatusSelect
                   aria-label={t('eventRule.unmapped.statusOf', { event })}
                   value={rule?.status ?? ''}
-                  onChange={(status) => onChoose(text, status)}
+                  // The values are those of the options.
+                  onChange={({ currentTarget }) => onChoose(text, currentTarget.value as EventRule['status'] | '')}
                   disabled={isFull && !rule}
                 />
               )}

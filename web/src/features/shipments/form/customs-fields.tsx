@@ -1,12 +1,12 @@
 import { takesInsurance } from '@ace/contract/partners/carriers.ts';
 import { useWatch } from 'react-hook-form';
 import { createPart } from '../../../shared/api/part.tsx';
-import { loadGoodsTexts } from '../../goods/load-texts.ts';
+import { loadTexts } from '../../../shared/i18n/i18n.ts';
 import { type FormValues, hasWholeAmounts, shipmentForm } from './rules/values.ts';
 
 /** Loaded with its texts, after the fields that every shipment needs. */
 const GoodsGroup = createPart(async () => {
-  const [{ GoodsGroup }] = await Promise.all([import('../../goods/form/goods-group.tsx'), loadGoodsTexts()]);
+  const [{ GoodsGroup }] = await Promise.all([import('../../goods/form/goods-group.tsx'), loadTexts('goods')]);
   return GoodsGroup;
 });
 

@@ -10,9 +10,8 @@ import { createPart } from '../../../shared/api/part.tsx';
 import type { FormKind } from '../../../shared/form/form-kind.ts';
 import { RecordForm, type RecordFormProps } from '../../../shared/form/record-form.tsx';
 import { currentFormat } from '../../../shared/i18n/format.ts';
-import { textOf, useText } from '../../../shared/i18n/i18n.ts';
+import { loadTexts, textOf, useText } from '../../../shared/i18n/i18n.ts';
 import { useAccount } from '../../../shared/session/account.ts';
-import { loadDestinationTexts } from '../../destinations/load-texts.ts';
 import { knownLogin } from '../../users/choices.ts';
 import { shipments } from '../queries.ts';
 import styles from '../shipments.module.css';
@@ -66,7 +65,7 @@ const notesKind: Kind = {
 
 /** Loaded with the rules, which nothing else of the form needs. */
 const FormFindings = createPart(async () => {
-  const [{ FormFindings }] = await Promise.all([import('../../destinations/form-findings.tsx'), loadDestinationTexts()]);
+  const [{ FormFindings }] = await Promise.all([import('../../destinations/form-findings.tsx'), loadTexts('destinations', 'goods')]);
   return FormFindings;
 });
 

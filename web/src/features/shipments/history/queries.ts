@@ -3,8 +3,7 @@ import { HISTORY_SIZE } from '@ace/contract/audits/records.ts';
 import type { OrderStep } from '@ace/contract/connectors/order-step.ts';
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query';
 import { api } from '../../../shared/api/api.ts';
-import { loadGoodsTexts } from '../../goods/load-texts.ts';
-import { loadProblemTexts } from '../../problems/load-texts.ts';
+import { loadTexts } from '../../../shared/i18n/i18n.ts';
 import { readProblems } from '../../problems/queries.ts';
 import { type ProblemStep, stepsOf } from '../../problems/steps.ts';
 
@@ -31,8 +30,7 @@ const readSteps = async (id: number, signal: AbortSignal): Promise<Step[]> => {
   const [{ body: orders }, problems] = await Promise.all([
     api('GET /api/shipments/:id/orders', { params: { id: String(id) }, signal }),
     readProblems(id, signal),
-    loadGoodsTexts(),
-    loadProblemTexts(),
+    loadTexts('goods', 'problems'),
   ]);
   return [...orders.map((step) => ({ step })), ...stepsOf(problems).map((problem) => ({ problem }))];
 };

@@ -1,12 +1,11 @@
 import { createFileRoute, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { currentLanguage, useText } from '../../../shared/i18n/i18n.ts';
+import { currentLanguage, loadTexts, useText } from '../../../shared/i18n/i18n.ts';
+import { newRoute } from '../../../shared/record/record-routes.ts';
 import { useAccount } from '../../../shared/session/account.ts';
-import { requires } from '../../../shared/session/guard.ts';
 import { markNewRow } from '../../../shared/ui/focus.ts';
 import { useGoBack } from '../../../shared/ui/use-go-back.ts';
 import { CreatedBefore, useAnnounceCreated } from '../created.tsx';
-import { loadFormTexts } from '../form/load-texts.ts';
 import { blankForm, copyOf, nextOf } from '../form/rules/values.ts';
 import { ShipmentForm } from '../form/shipment-form.tsx';
 import { shipments } from '../queries.ts';
@@ -67,12 +66,11 @@ export const Route = createFileRoute('/shipment-ace/new')({
     isReturn: isReturn === 'true' ? isReturn : undefined,
     nextOf: idIn(nextOf),
   }),
-  beforeLoad: requires('shipments:write'),
+  ...newRoute(shipments),
   loaderDeps: ({ search: { copyOf, nextOf } }) => ({ former: copyOf ?? nextOf }),
   loader: async ({ deps: { former } }) => {
-    const [found] = await Promise.all([former ? shipments.reread(former) : null, loadFormTexts()]);
+    const [found] = await Promise.all([former ? shipments.reread(former) : null, loadTexts('shipments/form')]);
     return found;
   },
-  staticData: { title: 'shipment.list.create' },
   component: NewShipmentPage,
 });

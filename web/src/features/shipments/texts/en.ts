@@ -1,26 +1,21 @@
-import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import { partnerNames } from '@ace/contract/partners/carriers.ts';
 import { SHIPMENT_COLUMNS_EN } from '@ace/contract/shipments/columns.en.ts';
 import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
+import { recordTexts } from '../../../shared/i18n/texts/record.en.ts';
 import type { vi } from './vi.ts';
 
+const { texts, messages } = recordTexts('shipment', 'Shipments');
+
 export const en: SameKeys<typeof vi> = {
-  aceApp: {
-    shipment: {
-      created: 'Shipment {{param}} was created.',
-      updated: 'Shipment {{param}} was saved.',
-      deleted: 'Shipment {{param}} was deleted.',
-    },
-  },
+  aceApp: { shipment: messages },
   shipment: {
-    entityName: 'shipment',
+    ...texts,
     param: { connector: 'an AU connector', trackings: 'trackings', returns: 'returns', scans: 'scanned packages' },
     list: {
-      title: 'Shipments',
-      create: 'Create new Shipment',
+      ...texts.list,
       import: 'Import',
       search: 'Search shipments: name, number, address, goods…',
       empty: 'There are no shipments yet. Those you create will be listed here.',
-      noMatch: 'No shipment matches this search.',
       offer: 'You see all columns. The compact arrangement fits the screen, and shows the status of each shipment.',
       partner: 'Partner shipment',
       label: 'Partner Bill PDF',
@@ -144,6 +139,7 @@ export const en: SameKeys<typeof vi> = {
       stuck: 'Stuck',
     },
     filter: {
+      ...texts.filter,
       label: 'Labels',
       labels: { missing: 'a label is not printed' },
       status: 'Status',
@@ -151,7 +147,7 @@ export const en: SameKeys<typeof vi> = {
       partner: 'Partner',
       shipDate: 'Ship date',
       created: 'Created',
-      owner: 'Owner',
+      ownerId: 'Owner',
       connector: 'Connector to AU',
       connectors: { with: 'present', without: 'missing', due: 'missing, to Australia' },
       arriving: 'Expected',
@@ -172,7 +168,6 @@ export const en: SameKeys<typeof vi> = {
         problems: 'problems',
         missing: 'packages missing',
       },
-      noMatch: 'No shipment matches the filter.',
     },
     detail: {
       labels: 'Labels',
@@ -194,9 +189,8 @@ export const en: SameKeys<typeof vi> = {
     form: {
       line: 'Package {{number}}',
       saveAndNext: 'Save and next',
-      title: 'Create or edit a Shipment',
+      ...texts.form,
     },
-    delete: { question: 'Are you sure you want to delete this Shipment?', action: 'Delete' },
     group: {
       info: 'Shipment info',
       sender: 'Sender info',
@@ -207,7 +201,7 @@ export const en: SameKeys<typeof vi> = {
     },
     payer: { sender: 'Sender', receiver: 'Receiver' },
     term: { DDU: 'DDU (Delivered duty unpaid)', DDP: 'DDP (Delivered duty paid)' },
-    partner: { none: 'None', ...CARRIER_NAMES },
+    partner: partnerNames('None'),
     partnerAbout: { none: 'own delivery', gtsUsa: 'to the USA', gtsAus: 'to Australia', gtsCad: 'to Canada', gtsSgp: 'to Singapore' },
     partnerTakes: 'up to {{max}} packages',
     partnerTakesOne: 'one package only',

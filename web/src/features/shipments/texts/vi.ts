@@ -1,23 +1,19 @@
-import { CARRIER_NAMES } from '@ace/contract/partners/carriers.ts';
+import { partnerNames } from '@ace/contract/partners/carriers.ts';
 import { SHIPMENT_COLUMNS_VI } from '@ace/contract/shipments/columns.vi.ts';
+import { recordTexts } from '../../../shared/i18n/texts/record.vi.ts';
+
+const { texts, messages } = recordTexts('vận đơn', 'Vận đơn');
+
 export const vi = {
-  aceApp: {
-    shipment: {
-      created: 'Đã tạo vận đơn {{param}}.',
-      updated: 'Đã cập nhật vận đơn {{param}}.',
-      deleted: 'Đã xoá vận đơn {{param}}.',
-    },
-  },
+  aceApp: { shipment: messages },
   shipment: {
-    entityName: 'vận đơn',
+    ...texts,
     param: { connector: 'kết nối AU', trackings: 'hành trình', returns: 'vận đơn gửi trả', scans: 'kiện đã quét' },
     list: {
-      title: 'Vận đơn',
-      create: 'Tạo vận đơn mới',
+      ...texts.list,
       import: 'Nhập từ bảng tính',
       search: 'Tìm vận đơn: tên, số, địa chỉ, hàng hoá…',
       empty: 'Chưa có vận đơn nào. Vận đơn bạn tạo sẽ hiện ở đây.',
-      noMatch: 'Không có vận đơn nào khớp với nội dung tìm kiếm.',
       offer: 'Bảng đang hiện đủ mọi cột. Kiểu gọn vừa màn hình hơn, và có cả trạng thái của vận đơn.',
       partner: 'Đối tác vận chuyển',
       label: 'Nhãn đối tác',
@@ -141,6 +137,7 @@ export const vi = {
       stuck: 'Đứng yên',
     },
     filter: {
+      ...texts.filter,
       label: 'Tem kiện',
       labels: { missing: 'còn kiện chưa in tem' },
       status: 'Trạng thái',
@@ -148,7 +145,7 @@ export const vi = {
       partner: 'Đối tác',
       shipDate: 'Ngày gửi',
       created: 'Ngày tạo',
-      owner: 'Chủ vận đơn',
+      ownerId: 'Chủ vận đơn',
       connector: 'Kết nối AU',
       connectors: { with: 'đã có', without: 'chưa có', due: 'hàng đi Úc chưa có' },
       arriving: 'Dự kiến giao',
@@ -169,7 +166,6 @@ export const vi = {
         problems: 'có vấn đề',
         missing: 'thiếu kiện',
       },
-      noMatch: 'Không có vận đơn nào khớp với bộ lọc.',
     },
     detail: {
       labels: 'In tem',
@@ -198,9 +194,8 @@ export const vi = {
     form: {
       line: 'Kiện {{number}}',
       saveAndNext: 'Lưu và tạo tiếp',
-      title: 'Tạo hoặc sửa vận đơn',
+      ...texts.form,
     },
-    delete: { question: 'Bạn có chắc muốn xoá vận đơn này không?', action: 'Xoá vận đơn' },
     group: {
       info: 'Thông tin vận đơn',
       sender: 'Thông tin người gửi',
@@ -211,7 +206,7 @@ export const vi = {
     },
     payer: { sender: 'Người gửi', receiver: 'Người nhận' },
     term: { DDU: 'DDU – giao hàng chưa nộp thuế nhập khẩu', DDP: 'DDP – giao hàng đã nộp thuế nhập khẩu' },
-    partner: { none: 'Không có', ...CARRIER_NAMES },
+    partner: partnerNames('Không có'),
     partnerAbout: { none: 'ACE tự giao', gtsUsa: 'đi Mỹ', gtsAus: 'đi Úc', gtsCad: 'đi Canada', gtsSgp: 'đi Singapore' },
     partnerTakes: 'tối đa {{max}} kiện',
     partnerTakesOne: 'chỉ nhận một kiện',

@@ -1,6 +1,7 @@
 import { DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
 import { createFileRoute } from '@tanstack/react-router';
-import { requires } from '../../../shared/session/guard.ts';
+import { newRoute } from '../../../shared/record/record-routes.ts';
+import { trackings } from '../queries.ts';
 import { TrackingForm } from '../tracking-form.tsx';
 
 /** What is known of a new event; `at` is `yyyy-MM-ddThh:mm`. */
@@ -11,7 +12,7 @@ const LOCAL = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}$/;
 /** Each address has a form of its own. */
 const NewTrackingPage = () => {
   const prefilled = Route.useSearch();
-  return <TrackingForm key={JSON.stringify(prefilled)} tracking={null} prefilled={prefilled} />;
+  return <TrackingForm key={JSON.stringify(prefilled)} record={null} prefilled={prefilled} />;
 };
 
 export const Route = createFileRoute('/tracking-ace/new')({
@@ -24,7 +25,6 @@ export const Route = createFileRoute('/tracking-ace/new')({
       ...(typeof at === 'string' && LOCAL.test(at) && { at }),
     };
   },
-  beforeLoad: requires('trackings:write'),
-  staticData: { title: 'tracking.list.create' },
+  ...newRoute(trackings),
   component: NewTrackingPage,
 });

@@ -1,6 +1,9 @@
 import { DELIVERY_STATUS_NAMES, PUBLIC_REASON_NAMES } from '@ace/contract/trackings/statuses.ts';
 import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
+import { recordTexts } from '../../../shared/i18n/texts/record.en.ts';
 import type { vi } from './vi.ts';
+
+const { texts } = recordTexts('tracking', 'Trackings');
 
 export const en: SameKeys<typeof vi> = {
   aceApp: {
@@ -12,20 +15,17 @@ export const en: SameKeys<typeof vi> = {
   },
   deliveryStatus: DELIVERY_STATUS_NAMES.en,
   tracking: {
-    standing: { registered: 'Registered', handedOver: 'Handed over' },
-    entityName: 'tracking',
+    progress: { registered: 'Registered', handedOver: 'Handed over' },
+    ...texts,
     list: {
-      title: 'Trackings',
-      create: 'Create new Tracking',
+      ...texts.list,
       search: 'Search trackings: bill number, location, details…',
       empty: 'There are no trackings yet. Those that are recorded will be listed here.',
-      noMatch: 'No tracking matches this search.',
     },
-    detail: { title: 'Tracking {{id}}' },
     planned: 'planned',
     timeline: { title: 'Trackings', add: 'Add tracking', empty: 'No trackings yet.', all: 'See all {{number}} trackings' },
     form: {
-      title: 'Create or edit a Tracking',
+      ...texts.form,
       billHint: 'Type a bill number, a receiver or a city to search',
       clock: 'By the clock of this device: {{zone}}',
     },
@@ -50,15 +50,14 @@ export const en: SameKeys<typeof vi> = {
       of: 'Take back the event: {{status}}',
     },
     invalid: { aceBillNumber: 'There is no shipment with this number.' },
-    delete: { question: 'Are you sure you want to delete this Tracking?', action: 'Delete' },
     view: { exceptions: 'Exceptions', partners: 'Reported by partners', mine: 'Recorded by me' },
     source: { manual: 'Recorded by people', partner: 'Reported by partners', scan: 'Scanned' },
     filter: {
+      ...texts.filter,
       status: 'Status',
       event: 'Event date',
-      createdBy: 'Recorded by',
+      createdById: 'Recorded by',
       source: 'Source',
-      noMatch: 'No tracking matches the filter.',
     },
     field: {
       id: 'ID',

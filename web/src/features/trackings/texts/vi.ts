@@ -1,4 +1,7 @@
 import { DELIVERY_STATUS_NAMES, PUBLIC_REASON_NAMES } from '@ace/contract/trackings/statuses.ts';
+import { recordTexts } from '../../../shared/i18n/texts/record.vi.ts';
+
+const { texts } = recordTexts('sự kiện hành trình', 'Hành trình');
 
 export const vi = {
   aceApp: {
@@ -10,20 +13,19 @@ export const vi = {
   },
   deliveryStatus: DELIVERY_STATUS_NAMES.vi,
   tracking: {
-    standing: { registered: 'Đã tạo vận đơn', handedOver: 'Đã bàn giao' },
-    entityName: 'sự kiện hành trình',
+    progress: { registered: 'Đã tạo vận đơn', handedOver: 'Đã bàn giao' },
+    ...texts,
     list: {
-      title: 'Hành trình',
+      ...texts.list,
       create: 'Ghi sự kiện mới',
       search: 'Tìm hành trình: số vận đơn, địa điểm, chi tiết…',
       empty: 'Chưa có sự kiện hành trình nào. Sự kiện được ghi sẽ hiện ở đây.',
       noMatch: 'Không có sự kiện nào khớp với nội dung tìm kiếm.',
     },
-    detail: { title: 'Sự kiện hành trình {{id}}' },
     planned: 'dự kiến',
     timeline: { title: 'Hành trình', add: 'Thêm sự kiện', empty: 'Chưa có sự kiện nào.', all: 'Xem tất cả {{number}} sự kiện' },
     form: {
-      title: 'Tạo hoặc sửa sự kiện hành trình',
+      ...texts.form,
       billHint: 'Gõ số vận đơn, tên người nhận hoặc thành phố để tìm',
       clock: 'Theo giờ máy này: {{zone}}',
     },
@@ -48,13 +50,13 @@ export const vi = {
       of: 'Rút lại sự kiện: {{status}}',
     },
     invalid: { aceBillNumber: 'Không có vận đơn nào mang số này.' },
-    delete: { question: 'Bạn có chắc muốn xoá sự kiện hành trình này không?', action: 'Xoá sự kiện' },
+    delete: { ...texts.delete, action: 'Xoá sự kiện' },
     view: { exceptions: 'Gặp sự cố', partners: 'Đối tác báo', mine: 'Tôi ghi' },
     source: { manual: 'Người ghi', partner: 'Đối tác báo', scan: 'Quét mã' },
     filter: {
       status: 'Trạng thái',
       event: 'Ngày diễn ra',
-      createdBy: 'Người ghi',
+      createdById: 'Người ghi',
       source: 'Nguồn',
       noMatch: 'Không có sự kiện nào khớp với bộ lọc.',
     },

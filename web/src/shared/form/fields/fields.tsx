@@ -1,8 +1,9 @@
-import { Checkbox, PasswordInput, Textarea, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, PasswordInput, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, useCallback } from 'react';
 import { useController } from 'react-hook-form';
 import { useText } from '../../i18n/i18n.ts';
 import { ChoiceInput, type ChoiceInputProps } from '../../ui/choices/choice-input.tsx';
+import type { Choice } from '../../ui/choices/choice-list.tsx';
 import styles from './form.module.css';
 
 /** How many of a group's twelve columns a field takes: its width suggests how much is expected in it. */
@@ -31,10 +32,12 @@ export const selectField = (element: HTMLElement) => {
   if (element instanceof HTMLInputElement || element instanceof HTMLTextAreaElement) element.select();
 };
 
+type Editable = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
 /** What the form uses of a field that it leads to. */
-const reachable = (element: HTMLInputElement | HTMLTextAreaElement) => ({
+const reachable = (element: Editable) => ({
   focus: () => focusField(element),
-  select: () => element.select(),
+  select: () => element instanceof HTMLSelectElement || element.select(),
 });
 
 /** Options for values that the program sets: they count as typed. */
@@ -54,7 +57,7 @@ const Warned = ({ by, children }: { by: ReactNode; children: ReactNode }) => (
 export const useField = ({ name, label, span = 6, isRequired, description, warning, isCell = false }: FieldProps) => {
   const { field, fieldState } = useController({ name });
   const { ref: register } = field;
-  const ref = useCallback((element: HTMLInputElement | HTMLTextAreaElement | null) => register(element && reachable(element)), [register]);
+  const ref = useCallback((element: Editable | null) => register(element && reachable(element)), [register]);
   const error = fieldState.error?.message;
   return {
     field,
@@ -111,9 +114,25 @@ export const ReadOnlyField = (props: FieldProps) => {
   return <TextInput {...shared} value={value} readOnly variant="filled" />;
 };
 
-export const AreaField = (props: FieldProps) => {
+/** A text of several lines, of which at least two are shown. */
+export const AreaField = ({ lines = 2, ...props }: FieldProps & { lines?: number }) => {
   const { shared } = useField({ span: 12, ...props });
-  return <Textarea {...shared} rows={2} classNames={{ input: styles.area }} autoComplete="off" />;
+  const style = { ...shared.style, '--lines': lines };
+  return <Textarea {...shared} style={style} rows={lines} classNames={{ input: styles.area }} autoComplete="off" />;
+};
+
+type FewFieldProps = FieldProps & {
+  choices: Choice[];
+  /** What the form holds of a choice, if not its value. */
+  read?: (chosen: string) => unknown;
+};
+
+/** A few choices, in the browser's own list. A value that is not among them stays until another one is chosen. */
+export const FewField = ({ choices, read = (chosen) => chosen, ...props }: FewFieldProps) => {
+  const { field, shared } = useField(props);
+  const value = String(field.value);
+  const data = choices.some((choice) => choice.value === value) ? choices : [{ value, label: value }, ...choices];
+  return <NativeSelect {...shared} value={value} data={data} onChange={({ currentTarget }) => field.onChange(read(currentTarget.value))} />;
 };
 
 export const CheckField = ({ isDisabled, ...props }: FieldProps & { isDisabled?: boolean }) => {

@@ -6,6 +6,9 @@ import { readingsOf } from '../../i18n/typed-number.ts';
 import { type Fields, fieldAt } from './schema-fields.ts';
 import { registeredName, type Violation } from './violations.ts';
 
+/** The message about a code, whatever the field takes. */
+export const messageOfCode = ({ code }: Violation) => textOf(`error.${code}`) ?? code;
+
 /** The message under a field; its limits are those of the schema, which the server enforces too. */
 export const messagesBy =
   (fields: Fields) =>
@@ -30,9 +33,9 @@ export const messagesBy =
           const readings = code === 'typeMismatch' ? readingsOf(get(values, registeredName(path))) : null;
           if (readings) return t('validation.ambiguous', readings);
           if (field.isWhole) return t('validation.range', { min: field.min, max: field.max });
-          return t('validation.decimal', { digits: DECIMAL_LIMITS.integerDigits, decimals: DECIMAL_LIMITS.decimals });
+          return t('validation.decimal', { digits: String(Math.trunc(field.max)).length, decimals: DECIMAL_LIMITS.decimals });
         }
       }
     }
-    return textOf(`error.${code}`) ?? code;
+    return messageOfCode(violation);
   };

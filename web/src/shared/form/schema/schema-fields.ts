@@ -1,3 +1,4 @@
+import { isNullable } from '@ace/contract/shared/record.ts';
 import { z } from 'zod';
 
 /** What a form needs to know of a field, as the contract's schema has it. */
@@ -10,8 +11,12 @@ export type Field =
   | { type: 'number'; isWhole: boolean; min: number; max: number }
   | { type: 'choice' }
   | { type: 'boolean' }
-  /** `item` is null for a list of plain values. */
-  | { type: 'list'; item: Fields | null };
+  /** `emptyAs` is sent for an empty one: null if the schema takes that, and no empty list. */
+  | { type: 'list'; item: Field; emptyAs: null | [] }
+  /** One that `isOneOf` several kinds has some of these fields: those of its kind. A name means the same in all kinds. */
+  | { type: 'object'; fields: Fields; isOneOf: boolean }
+  /** Values by keys that people choose. */
+  | { type: 'record'; value: Field };
 
 /** The fields of a form by name, each with the value that the schema gives a missing one. */
 export type Fields = Map<string, { field: Field; fallback: unknown }>;
@@ -32,6 +37,9 @@ const innermost = (schema: z.core.$ZodType): z.core.$ZodType => {
   }
 };
 
+const isNumber = (value: unknown) => typeof value === 'number';
+const rangeOf = (values: number[]) => ({ min: Math.min(...values), max: Math.max(...values) });
+
 const fieldOf = (schema: z.core.$ZodType): Field => {
   const inner = innermost(schema);
   if (inner instanceof z.ZodString) {
@@ -44,9 +52,18 @@ const fieldOf = (schema: z.core.$ZodType): Field => {
     return { type: 'number', isWhole: inner.isInt, min: inner.minValue ?? -Infinity, max: inner.maxValue ?? Infinity };
   }
   if (inner instanceof z.ZodBoolean) return { type: 'boolean' };
-  if (inner instanceof z.ZodEnum) return { type: 'choice' };
+  const values = [...(inner._zod.values ?? [])];
+  if (values.length > 0) return values.every(isNumber) ? { type: 'number', isWhole: true, ...rangeOf(values) } : { type: 'choice' };
   if (inner instanceof z.ZodArray) {
-    return { type: 'list', item: inner.element instanceof z.ZodObject ? fieldsOf(inner.element) : null };
+    const takesEmpty = !isNullable(schema) || z.safeParse(schema, []).success;
+    return { type: 'list', item: fieldOf(inner.element), emptyAs: takesEmpty ? [] : null };
+  }
+  if (inner instanceof z.ZodRecord) return { type: 'record', value: fieldOf(inner.valueType) };
+  if (inner instanceof z.ZodObject) return { type: 'object', fields: fieldsOf(inner), isOneOf: false };
+  if (inner instanceof z.ZodUnion) {
+    const kinds = inner.options.flatMap((option) => (option instanceof z.ZodObject ? [...fieldsOf(option)] : []));
+    // Any other union has a word or a list of words, and the form holds the same.
+    return kinds.length > 0 ? { type: 'object', fields: new Map(kinds), isOneOf: true } : { type: 'choice' };
   }
   throw new Error(`a form cannot edit a ${inner._zod.def.type}`);
 };
@@ -64,8 +81,10 @@ export const fieldsOf = ({ shape }: z.ZodObject): Fields =>
 
 /** The field at a path, `packageInfos[2].itemCubicWeight`. */
 export const fieldAt = (fields: Fields, path: string): Field | undefined => {
-  const [, list, rest] = /^(\w+)\[\d+\]\.(.+)$/.exec(path) ?? [];
-  if (list === undefined || rest === undefined) return fields.get(path)?.field;
-  const field = fields.get(list)?.field;
-  return field?.type === 'list' && field.item ? fieldAt(field.item, rest) : undefined;
+  const [, name = '', rest] = /^(\w+)(?:\[\d+\])*(?:\.(.+))?$/.exec(path) ?? [];
+  const field = fields.get(name)?.field;
+  if (rest === undefined) return field;
+  if (field?.type === 'record') return field.value;
+  const within = field?.type === 'list' ? field.item : field;
+  return within?.type === 'object' ? fieldAt(within.fields, rest) : undefined;
 };

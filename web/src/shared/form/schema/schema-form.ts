@@ -16,13 +16,23 @@ type FormValue<In, Out> =
       ? number | string
       : NonNullable<Out> extends (infer Item)[]
         ? Item extends object
-          ? { [Name in keyof Item]: FormValue<Item[Name], Item[Name]> }[]
+          ? FormObject<Item>[]
           : Item[]
         : string extends NonNullable<Out>
           ? string
-          : undefined extends In
-            ? NonNullable<Out> | (null extends Out ? '' : never)
-            : NonNullable<Out> | '';
+          : NonNullable<Out> extends Record<string, infer Value>
+            ? string extends keyof NonNullable<Out>
+              ? RecordEntry<FormValue<Value, Value>>[]
+              : FormObject<NonNullable<Out>>
+            : undefined extends In
+              ? NonNullable<Out> | (null extends Out ? '' : never)
+              : NonNullable<Out> | '';
+
+/** Of each kind of a union its own. */
+type FormObject<Item> = { [Name in keyof Item]: FormValue<Item[Name], Item[Name]> };
+
+/** One value of a record: its key is typed, too. */
+type RecordEntry<Value = unknown> = { key: string; value: Value };
 
 type EditedName<Schema extends z.ZodObject> = Exclude<keyof Schema['shape'], 'id' | 'version'>;
 
@@ -44,15 +54,17 @@ const toInstant = (local: string, stored: unknown) => {
   return LOCAL_MOMENT.test(local) ? new Date(local).toISOString() : NO_MOMENT;
 };
 
+/** The fields of an object, of those of several kinds the ones that it has. */
+const fieldsIn = ({ fields, isOneOf }: Extract<Field, { type: 'object' }>, object: Values): Fields =>
+  isOneOf ? new Map([...fields].filter(([name]) => name in object)) : fields;
+
 // The type of a field decides the type of its values; the casts below follow from it.
 
 const toFormValue = (field: Field, value: unknown): unknown => {
   if (field.type === 'boolean') return value;
-  if (field.type === 'list') {
-    const items = (value ?? []) as unknown[];
-    const { item } = field;
-    return item ? items.map((line) => toFormValues(item, line as Values)) : items;
-  }
+  if (field.type === 'list') return ((value ?? []) as unknown[]).map((item) => toFormValue(field.item, item));
+  if (field.type === 'record') return Object.entries(value ?? {}).map(([key, each]) => ({ key, value: toFormValue(field.value, each) }));
+  if (field.type === 'object') return toFormValues(fieldsIn(field, value as Values), (value ?? {}) as Values);
   if (value === null || value === undefined) return '';
   return field.type === 'moment' ? toLocalMoment(value as string) : value;
 };
@@ -64,15 +76,27 @@ const toInputValue = (field: Field, value: unknown, stored: unknown): unknown =>
   if (field.type === 'boolean') return value;
   if (field.type === 'number') return parseTypedNumber(value as string | number);
   if (field.type === 'list') {
-    const { item } = field;
-    return item ? (value as Values[]).map((line) => toInputValues(item, line)) : value;
+    const items = value as unknown[];
+    return items.length === 0 ? field.emptyAs : items.map((item) => toInputValue(field.item, item, null));
   }
+  if (field.type === 'record')
+    return Object.fromEntries((value as RecordEntry[]).map((each) => [each.key, toInputValue(field.value, each.value, null)]));
+  if (field.type === 'object') return toInputValues(fieldsIn(field, value as Values), value as Values);
   if (value === '') return null;
   return field.type === 'moment' ? toInstant(value as string, stored) : value;
 };
 
 const toInputValues = (fields: Fields, values: Values, stored: Values | null = null): Values =>
   Object.fromEntries([...fields].map(([name, { field }]) => [name, toInputValue(field, values[name], stored?.[name])]));
+
+/** The path at which the form holds what is wrong with an input: values of a record are a list in it. */
+const placeIn = (fields: Fields, values: Values, path: string): string => {
+  const [, name = '', rest = ''] = /^(\w+)\.(.*)$/.exec(path) ?? [];
+  const field = fields.get(name)?.field;
+  if (field?.type === 'object') return `${name}.${placeIn(field.fields, values[name] as Values, rest)}`;
+  if (field?.type !== 'record') return path;
+  return `${name}[${(values[name] as RecordEntry[]).findIndex(({ key }) => key === rest)}].value`;
+};
 
 const blankValues = (fields: Fields) =>
   toFormValues(fields, Object.fromEntries([...fields].map(([name, { fallback }]) => [name, fallback])));
@@ -94,11 +118,18 @@ export const schemaForm = <Schema extends z.ZodObject>(schema: Schema) => {
   const toInput = (values: Form, of: Stored | null) =>
     ({ ...toInputValues(fields, values as Values, of as Values | null), id: of?.id, version: of?.version }) as Input;
 
+  const findViolations = violationsBy(schema, (values: Form) => toInput(values, null));
+
   return {
+    fields,
     blank,
     toForm,
     toInput,
-    violationsOf: violationsBy(schema, (values: Form) => toInput(values, null)),
+    violationsOf: (values: Form) =>
+      findViolations(values).map(({ field, code }) => ({ field: placeIn(fields, values as Values, field), code })),
     messageOf: messagesBy(fields),
   };
 };
+
+/** The form of an input with this schema. */
+export type SchemaForm<Schema extends z.ZodObject> = ReturnType<typeof schemaForm<Schema>>;

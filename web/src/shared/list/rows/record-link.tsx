@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import type { Column } from '../columns.ts';
 import styles from '../list.module.css';
 import type { ListPath } from '../list-path.ts';
 
@@ -22,15 +21,3 @@ export const ShipmentLink = ({ id, number }: { id: number; number: string }) => 
     {number}
   </RecordLink>
 );
-
-/** The first column of a list: the ids, which lead to the records. */
-export const idColumn = <Row extends { id: number }>(list: ListPath, title: string): Column<Row> => ({
-  key: 'id',
-  title,
-  isFixed: true,
-  render: ({ id }) => (
-    <RecordLink list={list} id={id}>
-      {id}
-    </RecordLink>
-  ),
-});

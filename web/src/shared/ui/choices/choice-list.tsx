@@ -98,14 +98,14 @@ export const useChoiceList = (given: Given) => {
   const [isAsked, setIsAsked] = useState(false);
   /** The typed text; null if there is none. */
   const [search, setSearch] = useState<string | null>(null);
-  /** The choice that the arrows led to. */
-  const [pointedAt, setPointedAt] = useState<string | null>(null);
+  /** The choice that the arrows led to; undefined if that is the first one, and none has come yet. */
+  const [pointedAt, setPointedAt] = useState<string | null | undefined>(null);
   /** Whether Enter or Tab came before the answer to the letters: the first choice is taken then. */
   const [isAwaited, setIsAwaited] = useState(false);
   const listId = useId();
   const shown = search === null || onSearch ? choices : choicesLike(choices, search);
   const isOpen = isAsked && !(isFree && shown.length === 0);
-  const at = shown.findIndex(({ value }) => value === pointedAt);
+  const at = pointedAt === undefined ? Math.min(0, shown.length - 1) : shown.findIndex(({ value }) => value === pointedAt);
   const present = search ? (takesFirst ? 0 : -1) : search === '' && onEmpty ? -1 : shown.findIndex(({ value }) => chosen.includes(value));
   const highlighted = search !== null && isSearching ? -1 : at >= 0 ? at : Math.min(present, shown.length - 1);
 
@@ -139,7 +139,7 @@ export const useChoiceList = (given: Given) => {
     if (isOpen) setPointedAt(shown[isFirst ? 0 : Math.max(0, Math.min(highlighted + by, shown.length - 1))]?.value ?? null);
     else {
       setIsAsked(true);
-      if (highlighted < 0) setPointedAt(shown[0]?.value ?? null);
+      if (highlighted < 0) setPointedAt(shown[0]?.value);
     }
   };
   /** Whether the key was for the list. */
@@ -149,7 +149,7 @@ export const useChoiceList = (given: Given) => {
       case 'ArrowDown':
       case 'ArrowUp':
         // There is nothing to choose: a text of several lines needs the key.
-        if (isFree && shown.length === 0) return false;
+        if (isFree && shown.length === 0 && !isSearching) return false;
         move(event.key === 'ArrowDown' ? 1 : -1);
         return true;
       case ' ':

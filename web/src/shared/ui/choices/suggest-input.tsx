@@ -2,7 +2,7 @@ import { InputBase } from '@mantine/core';
 import type { ChoiceInputProps } from './choice-input.tsx';
 import { ChoiceList, useChoiceList } from './choice-list.tsx';
 
-type Props = Omit<ChoiceInputProps, 'value' | 'onChange' | 'isClearable' | 'isSearching'> & {
+type Props = Omit<ChoiceInputProps, 'value' | 'onChange' | 'isClearable'> & {
   value: string;
   onChange: (text: string) => void;
   /** The choice that the text means now; the list opens at it. */
@@ -25,13 +25,14 @@ export const SuggestInput = (props: Props) => {
     meant = value,
     onPick = onChange,
     onSearch,
+    isSearching,
     takesFirst,
     withinPortal,
     onFocus,
     onBlur,
     ...input
   } = props;
-  const list = useChoiceList({ choices, chosen: [meant], onPick, onSearch, isFree: true, takesFirst });
+  const list = useChoiceList({ choices, chosen: [meant], onPick, onSearch, isSearching, isFree: true, takesFirst });
   return (
     <ChoiceList list={list} withinPortal={withinPortal} label={props.label ?? props['aria-label']} size={props.size}>
       <InputBase

@@ -67,25 +67,33 @@ test.each([
     'Order no.|Consignee|Tel|Address line 1|Address line 2|City|State|Zip code|Country',
     'customerReference|receiverContactName|receiverTelNo|receiverAddress|receiverAddress|receiverCity|receiverProvince|receiverPostalCode|receiverCountry',
   ],
-  ['PO|Consignee|Attn|Mobile', 'customerReference|receiverName|receiverContactName|receiverTelNo'],
+  // A person or a company: a person decides.
+  ['PO|Consignee|Attn|Mobile', 'customerReference|receiverContactName|?|receiverTelNo'],
   ['Weight (kg)|Pcs|Ship date|Remark', 'weight|totalPackages|shipDate|notes'],
   ['KL (kg)|D|R|C|Thể tích (m3)', 'weight|cubicL|cubicW|cubicH|totalVolume'],
   ['Kích thước (DxRxC)|Cân nặng', 'cubicL+cubicW+cubicH|weight'],
-  ['Số kiện|SL|Tên hàng', 'totalPackages|totalItems|description'],
-  // Of goods or of packages: a person decides.
-  ['Người nhận|SL|Tên hàng', 'receiverContactName|totalPackages?|description'],
+  // Of goods or of packages.
+  ['Số kiện|SL|Tên hàng', 'totalPackages|?|description'],
   // "Tên người nhận" is our heading for a company, and mostly the name of a person.
-  ['Tên người nhận|SĐT', 'receiverContactName|receiverTelNo'],
+  ['Tên người nhận|SĐT', 'receiverContactName?|receiverTelNo'],
   ['Tên người nhận|Người liên hệ bên nhận', 'receiverName|receiverContactName'],
-  [
-    'Người nhận|SĐT|Địa chỉ|Người gửi|SĐT|Địa chỉ',
-    'receiverContactName|receiverTelNo|receiverAddress|senderContactName|senderTelNo|senderAddress',
-  ],
-  ['Người gửi|ĐT|Người nhận|ĐT', 'senderContactName|senderTelNo|receiverContactName|receiverTelNo'],
-  ['Người nhận|Người gửi|SĐT|Địa chỉ', 'receiverContactName|senderContactName|receiverTelNo|receiverAddress'],
+  // Of two, a person says whose they are.
+  ['Người nhận|SĐT|Địa chỉ|Người gửi|SĐT|Địa chỉ', 'receiverContactName|?|?|senderContactName|?|?'],
+  ['Người gửi|ĐT|Người nhận|ĐT', 'senderContactName|?|receiverContactName|?'],
+  // Of a single one beside a sender, too.
+  ['Người nhận|Người gửi|SĐT|Địa chỉ', 'receiverContactName|senderContactName|?|?'],
+  ['Người nhận|SĐT|Người gửi|SĐT người gửi', 'receiverContactName|receiverTelNo|senderContactName|senderTelNo'],
+  ['Tên khách hàng nhận|SĐT', '?|receiverTelNo'],
+  // Headings in two languages, which a person confirms.
+  ['Người nhận (Consignee)|SĐT', 'receiverContactName?|receiverTelNo'],
   // The second phone of the receiver, or the first one of the sender.
   ['Shipper|SĐT người nhận|Phone', 'senderContactName|receiverTelNo|?'],
-  ['Người nhận / Receiver|Điện thoại (Phone)', 'receiverContactName|receiverTelNo'],
+  ['Người nhận / Receiver|Điện thoại (Phone)', 'receiverContactName?|receiverTelNo?'],
+  ['Người nhận|Tên hàng / Số kg', 'receiverContactName|?'],
+  // A delivery may be a place or a way, and a single place of delivery is mostly the receiver's.
+  ['Người nhận|SĐT giao|Shipping city', 'receiverContactName|?|?'],
+  ['Người nhận|Địa chỉ nơi giao', 'receiverContactName|receiverAddress?'],
+  ['Người nhận|Địa chỉ|Địa chỉ nơi giao', 'receiverContactName|receiverAddress|deliveryAddress'],
   ['SĐT (Zalo)|Người nhận', 'receiverTelNo?|receiverContactName'],
   // Two for one field: the surer one.
   ['Số kg|Khối lượng (kg)|Người nhận', '?|weight|receiverContactName'],
@@ -109,18 +117,20 @@ test('fields of employees are theirs', () => {
   expect(filled([headings])).toEqual(['receiverContactName', '', '']);
 });
 
-test('a colour is no country: "đỏ" is not the Dominican Republic', () => {
-  const rows = [['Người nhận', 'Màu'], ...['đỏ', 'Đỏ', 'ĐỎ'].map((colour) => ['A B', colour])];
-  expect(filled(rows)).toEqual(['receiverContactName', '?']);
-  expect(filled([['Người nhận', 'Đi'], ...['Úc', 'US', 'Canada'].map((country) => ['A B', country])])[1]).toContain('receiverCountry');
+test('a person says what columns with an unknown heading are, whatever is in them', () => {
+  const rows = (heading: string, ...cells: string[]) => [['Người nhận', heading], ...cells.map((cell) => ['A B', cell])];
+  expect(filled(rows('Đi', 'Úc', 'US', 'Canada'))).toEqual(['receiverContactName', '?']);
+  // Goods or carriers.
+  expect(filled(rows('Hãng', 'GTS Úc', 'GTS Mỹ'))).toEqual(['receiverContactName', '?']);
+  expect(filled(rows('Hàng', 'Áo', 'GTS'))).toEqual(['receiverContactName', '?']);
 });
 
-test('"Hãng" is the carrier, by its mark or its contents', () => {
-  const rows = (heading: string, ...carriers: string[]) => [['Người nhận', heading], ...carriers.map((carrier) => ['A B', carrier])];
-  expect(filled(rows('Hãng', 'GTS Úc', 'GTS Mỹ'))[1]).toBe('partnerShipment');
-  expect(filled(rows('HANG', 'GTS AU', 'ACE'))[1]).toBe('partnerShipment');
-  expect(filled(rows('Hãng', 'GHN', 'DHL'))[1]).toBe('?');
-  expect(filled(rows('Hàng', 'Áo', 'GTS'))[1]).toBe('description');
+test('two phones without a party are left to a person, whatever is in them', () => {
+  const rows = [
+    ['Người gửi', 'SĐT', 'Người nhận', 'SĐT'],
+    ['Shop Hoa', '0987654321', 'Trần Bình', '0912345678'],
+  ];
+  expect(filled(rows)).toEqual(['senderContactName', '?', 'receiverContactName', '?']);
 });
 
 test('hidden columns are left to a person', () => {
@@ -170,6 +180,9 @@ describe('the row of the headings', () => {
       headingRow: 2,
       columns: [{}, { heading: 'Người nhận' }, {}, {}],
     });
+    // The row counts of which more is understood.
+    expect(filled([['STT', 'Người nhận', 'SĐT', 'XYZ'], ['No.', 'Receiver', 'Tel', 'Contents'], data])[3]).toBe('description');
+    expect(filled([head, ['No.', 'Receiver', 'Tel', 'XYZ'], data])[3]).toBe('description');
     expect(find([head, ['(1)', '(2)', '(3)', '(4)'], data]).headingRow).toBe(2);
   });
 
@@ -210,12 +223,14 @@ describe('the row of the headings', () => {
     ]);
     expect(found.headingRow).toBe(0);
     expect(found.columns.map(({ fields, isKnown, heading }) => [fields[0], isKnown, heading])).toEqual([
-      ['receiverContactName', false, ''],
-      ['receiverTelNo', false, ''],
-      ['receiverAddress', false, ''],
-      ['shipDate', false, ''],
-      ['weight', false, ''],
+      [undefined, false, ''],
+      [undefined, false, ''],
+      [undefined, false, ''],
+      [undefined, false, ''],
+      [undefined, false, ''],
     ]);
+    // A list of scans is one of numbers.
+    expect(filled([['ACE000000014'], ['420902109400']], { kind: 'trackings' })).toEqual(['aceBillNumber?']);
   });
 
   test('may be one that nobody understands', () => {
@@ -226,8 +241,8 @@ describe('the row of the headings', () => {
     expect(found.headingRow).toBe(1);
     expect(found.columns.map(({ fields, isKnown }) => [fields[0], isKnown])).toEqual([
       [undefined, false],
-      ['receiverTelNo', false],
-      ['receiverEmail', false],
+      [undefined, false],
+      [undefined, false],
     ]);
   });
 

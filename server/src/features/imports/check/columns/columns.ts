@@ -1,17 +1,8 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
-import { type Cell, cellText, type FileRow, isBlank, type Merge } from '../../../../shared/sheets/reading/cells.ts';
-import { type Claim, claimsOf } from './claims.ts';
+import { cellText, type FileRow, isBlank, type Merge } from '../../../../shared/sheets/reading/cells.ts';
+import { claimsOf } from './claims.ts';
 import { findHead } from './heading-row.ts';
 import { type ColumnRules, meaningOf } from './headings.ts';
-
-/** The fields that the cells of a column may be, the likeliest first. */
-const fieldsLike = ({ contents }: ColumnRules, cells: readonly Cell[], isWithoutHeadings: boolean): ImportFieldName[] => {
-  const filled = cells.map((cell) => [cell, cellText(cell).trim()] as const).filter(([, text]) => text !== '');
-  if (filled.length === 0) return [];
-  return contents
-    .filter(({ isSo, isVague }) => (isWithoutHeadings || !isVague) && filled.every(([cell, text]) => isSo(cell, text)))
-    .map(({ field }) => field);
-};
 
 /**
  * A column of the file. `isKnown`: the heading tells what it is, also if it fills nothing. A person decides about the others, and about hidden ones, which
@@ -24,18 +15,6 @@ export type FoundColumns = { headingRow: number; columns: FoundColumn[] };
 
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 100;
-
-/** Guesses what columns without an understood heading are, by their cells: each field once, and none that another column fills. */
-const guess = (rules: ColumnRules, claims: Claim[], cellsOf: (index: number) => Cell[], isWithoutHeadings: boolean) => {
-  const taken = new Set(claims.flatMap(({ fields }) => fields));
-  return claims.map((claim, index) => {
-    if (claim.isKnown || claim.fields.length > 0) return claim;
-    const field = fieldsLike(rules, cellsOf(index), isWithoutHeadings).find((like) => !taken.has(like));
-    if (field === undefined) return claim;
-    taken.add(field);
-    return { ...claim, fields: [field] };
-  });
-};
 
 /**
  * Finds the headings among the first rows of a file and what its columns are. `mayAssign`: whether the fields of employees are taken; for others they are
@@ -54,8 +33,8 @@ export const findColumns = (
   const texts = Array.from({ length: width }, (_, index) => headings[index] ?? '');
   const hidden = new Set(hiddenColumns);
   const meanings = texts.map((heading, index) => (heading === '' || hidden.has(index) ? undefined : meaningOf(rules, heading)));
-  const shownCells = (index: number) => (hidden.has(index) ? [] : cellsOf(index));
-  const claims = guess(rules, claimsOf(meanings, cellsOf), shownCells, headingRow === 0);
+  const isAlone = headingRow === 0 && width === 1 && hidden.size === 0;
+  const claims = isAlone && rules.alone ? [{ fields: [rules.alone], isKnown: false }] : claimsOf(meanings, cellsOf);
   const mayFill = (name: ImportFieldName) => mayAssign || !rules.fields[name]?.isForEmployees;
   const columns = claims.map(({ fields, isKnown }, index) => ({
     index,

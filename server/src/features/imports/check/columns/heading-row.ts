@@ -72,26 +72,14 @@ const twoRows = (rules: ColumnRules, upper: FileRow, lower: FileRow | undefined,
 };
 
 /** Whether a row counts the columns: `(1) (2) (3)`. */
-const isNumbering = (texts: readonly string[]) => {
-  const filled = texts.filter(Boolean);
-  return filled.length > 2 && filled.every((text, place) => text.replace(/[()[\]]/g, '') === String(place + 1));
-};
+const isNumbering = (filled: readonly string[]) =>
+  filled.length > 2 && filled.every((text, place) => text.replace(/[()[\]]/g, '') === String(place + 1));
 
-/** The same headings again in the next row, in another language, and the numbers of the columns. */
-const extended = (rules: ColumnRules, head: Head, rows: readonly FileRow[]): Head => {
-  const next = rows.find(({ row }) => row > head.headingRow);
-  if (!next || next.row !== head.headingRow + 1) return head;
-  const texts = textsOf(next);
-  const filled = texts.filter(Boolean);
-  const understood = texts.filter((text) => text && meaningOf(rules, text)).length;
-  const isAgain = understood >= 2 && understood * 3 >= filled.length * 2;
-  if (isNumbering(texts)) return { ...head, headingRow: next.row };
-  if (!isAgain) return head;
-  const headings = Array.from({ length: Math.max(texts.length, head.headings.length) }, (_, column) => {
-    const heading = head.headings[column] ?? '';
-    return heading && meaningOf(rules, heading) ? heading : texts[column] || heading;
-  });
-  return { headingRow: next.row, headings };
+/** Whether a row has the same headings again in another language, or the numbers of the columns: it is none of the data. */
+const isRepeated = (rules: ColumnRules, row: FileRow) => {
+  const filled = textsOf(row).filter(Boolean);
+  const understood = filled.filter((text) => meaningOf(rules, text)).length;
+  return isNumbering(filled) || (understood >= 2 && understood * 3 >= filled.length * 2);
 };
 
 const isWord = (cell: Cell | undefined) => typeof cell === 'string' && cell.trim() !== '' && cell.length < 60 && !/\d/.test(cell);
@@ -120,6 +108,8 @@ export const findHead = (rules: ColumnRules, firstRows: readonly FileRow[], merg
       if (score > bestScore) [best, bestScore] = [head, score];
     }
   }
-  if (best) return extended(rules, best, rows);
-  return unknownHead(rows) ?? { headingRow: 0, headings: [] };
+  if (!best) return unknownHead(rows) ?? { headingRow: 0, headings: [] };
+  const { headingRow, headings } = best;
+  const next = rows.find(({ row }) => row === headingRow + 1);
+  return next && isRepeated(rules, next) ? { headingRow: next.row, headings } : best;
 };

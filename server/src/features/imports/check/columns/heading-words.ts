@@ -4,23 +4,22 @@ import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 
 const phrases = (text: string) => text.split('|').map((phrase) => phrase.trim());
 
-/** Who a column is about. The first phrase that is found counts, so longer ones stand first. */
+/**
+ * The names of those whom a column may be about; "Delivery" may be a day, a place or a way. The first phrase that is found counts, so longer ones stand
+ * first.
+ */
 export const PARTY_PHRASES = {
   sender: phrases(
-    'nguoi gui hang|nguoi gui|ben gui|noi gui|khach gui|gui hang|gui|shipper|sender|consignor|ship from|from|seller|nguoi ban|shop|nguoi lay hang|lay hang|pickup',
+    'nguoi gui hang|nguoi gui|ben gui|khach gui|shipper|sender|consignor|ship from|from|seller|nguoi ban|shop|nguoi lay hang',
   ),
   receiver: phrases(
-    'nguoi nhan hang|nguoi nhan|ben nhan|noi nhan|khach nhan|nhan hang|nhan|nguoi mua|khach hang|khach|noi giao hang|giao hang|giao|noi den|den|receiver|recipient|consignee|cnee|ship to|deliver to|delivery|shipping|destination|buyer|customer|to',
+    'nguoi nhan hang|nguoi nhan|ben nhan|khach nhan|nguoi mua|khach hang|khach|receiver|recipient|consignee|cnee|ship to|deliver to|buyer|customer|to',
+  ),
+  unclear: phrases(
+    'gui hang|gui|nhan hang|nhan|noi giao hang|giao hang|giao|noi den|den|noi gui|noi nhan|delivery|shipping|destination|pickup|lay hang',
   ),
 } as const;
-export type Party = keyof typeof PARTY_PHRASES;
-
-/** Phrases of a party that alone say nothing: "Delivery" may be a day, a place or a way. */
-export const BARE_PARTY = new Set(
-  phrases(
-    'gui|gui hang|nhan|nhan hang|giao|giao hang|noi giao hang|den|noi den|noi gui|noi nhan|delivery|shipping|destination|pickup|lay hang',
-  ),
-);
+export type Party = 'sender' | 'receiver';
 
 /** What a column says of a party, with the field that is called `sender…` or `receiver…`. */
 const PARTY_WORDS = {
@@ -38,7 +37,7 @@ const PARTY_WORDS = {
   StateProvince: 'ma tinh|ma bang|state code|province code|state province code',
   PostalCode:
     'ma buu chinh|ma buu dien|ma buu cuc nhan|ma zip|ma zipcode|ma zip code|zip|zip code|zipcode|postal code|postcode|post code|postal|zip postal code|postal zip code|zip postcode',
-  Country: 'nuoc|quoc gia|nuoc quoc gia|quoc gia nuoc|country|country name|dat nuoc|ten nuoc',
+  Country: 'nuoc|nuoc den|quoc gia|nuoc quoc gia|quoc gia nuoc|country|country name|dat nuoc|ten nuoc',
   CountryCode: 'ma nuoc|ma quoc gia|country code|country iso|iso country',
   Email: 'email|e mail|mail|thu dien tu|email address|e mail address|dia chi email|dia chi thu dien tu',
   Language: 'ngon ngu|language',
@@ -57,7 +56,7 @@ const SHIPMENT_WORDS: Partial<Record<ImportFieldName, string>> = {
   customerReference:
     'ma don|ma don hang|so don hang|so don|don hang|ma dh|order|order no|order nr|order number|order id|order code|order ref|order reference|ref|ref no|ref number|reference|reference no|reference number|po|po no|po number|customer ref|customer reference no|ma tham chieu|so tham chieu|tham chieu|ma don khach hang|ma don hang rieng|ma don hang khach hang|ma don hang cua shop|client order code',
   description:
-    'noi dung|noi dung hang|noi dung hang hoa|ten hang|ten hang hoa|ten hang gui|hang hoa|hang|mo ta|mo ta hang|mo ta hang hoa|mo ta noi dung|san pham|ten san pham|mat hang|goods|goods description|description of goods|commodity|content|contents|item|items|item description|item name|product|product name|products|hang gui',
+    'noi dung|noi dung hang|noi dung hang hoa|ten hang|ten hang hoa|ten hang gui|hang hoa|mo ta|mo ta hang|mo ta hang hoa|mo ta noi dung|san pham|ten san pham|mat hang|goods|goods description|description of goods|commodity|content|contents|item|items|item description|item name|product|product name|products|hang gui',
   totalPackages:
     'so kien|so kien hang|kien|so thung|thung|so bao|so luong kien|so luong thung|tong so kien|tong kien|packages|package|pkgs|pkg|no of packages|no of pkgs|number of packages|cartons|ctns|ctn|boxes|pcs|pieces|no of pieces|no of pcs|number of pieces|parcels|package count|so goi',
   totalItems: 'so mat hang|so san pham|so mon|tong so san pham|no of items|number of items|item count|total quantity',
@@ -109,7 +108,8 @@ const CASH_ON_DELIVERY =
 const LENGTHS =
   'kich thuoc|dai rong cao|dxrxc|d x r x c|d r c|lxwxh|l x w x h|l w h|dimension|dimensions|dim|dims|size|kich thuoc dxrxc|kich thuoc d x r x c|dimensions lxwxh|dimensions l x w x h|kich thuoc dai rong cao|kich thuoc dai x rong x cao|kich thuoc kien';
 
-const QUANTITY = 'so luong|sl|quantity|qty|so luong hang|so luong san pham';
+/** Of goods or of packages; goods, or by its mark the carrier. */
+const UNCLEAR = 'so luong|sl|hang';
 
 const TRACKING_WORDS: Partial<Record<ImportFieldName, string>> = {
   aceBillNumber:
@@ -136,7 +136,7 @@ export const shipmentWords: ReadonlyMap<string, ImportFieldName> = table(entries
 export const trackingWords: ReadonlyMap<string, ImportFieldName> = table(entriesOf(TRACKING_WORDS));
 export const cashWords: ReadonlySet<string> = new Set(phrases(CASH_ON_DELIVERY));
 export const lengthsWords: ReadonlySet<string> = new Set(phrases(LENGTHS));
-export const quantityWords: ReadonlySet<string> = new Set(phrases(QUANTITY));
+export const unclearWords: ReadonlySet<string> = new Set(phrases(UNCLEAR));
 export const ignoredWords: ReadonlySet<string> = new Set(phrases(IGNORED));
 
 /** Words of a heading without a meaning of their own. */

@@ -1,11 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { ImportField, ImportFieldName } from '@ace/contract/imports/fields.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
 import { plainOf } from '@ace/contract/shared/text/plain.ts';
 import { EXPORT_HEADINGS } from '@ace/contract/shipments/export-headings.ts';
-import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
 import {
   addressParts,
-  BARE_PARTY,
   cashWords,
   FILLERS,
   HARMLESS,
@@ -16,22 +15,17 @@ import {
   type Party,
   type PartyWord,
   partyWords,
-  quantityWords,
+  unclearWords,
 } from './heading-words.ts';
 
 /**
- * What a heading means; `isOwn` are those of our own files. A column `about` a party has no party if the heading names none, and is about the `isWhole` party
- * if it says nothing else. `isGuess`: a part of the heading was not understood. A
- * column in grams or with days month first is `unusable` as it is.
+ * What a heading means; `isOwn` are those of our own files. A column `about` a party has no party if the heading names none. `isGuess`: a person
+ * confirms it, because the heading has other parts. What an `unclear` column is, a person says: it is in grams, has days month first, or a word with several meanings.
  */
 export type Meaning = (
   | { is: 'field'; fields: ImportFieldName[]; isOwn: boolean }
-  | { is: 'about'; what: PartyWord; party: Party | null; addressPart: number; isWhole?: true }
-  | { is: 'lengths' }
-  | { is: 'quantity' }
-  | { is: 'cash' }
-  | { is: 'ignored' }
-  | { is: 'unusable' }
+  | { is: 'about'; what: PartyWord; party: Party | null; addressPart: number }
+  | { is: 'cash' | 'ignored' | 'unclear' }
 ) & { isGuess?: true };
 
 /** What a kind of import declares of its columns. */
@@ -43,15 +37,10 @@ export type ColumnRules = {
   words: ReadonlyMap<string, ImportFieldName>;
   /** Whether headings also name parties, sizes, amounts and carriers of parcels. */
   hasParcels: boolean;
-  /** What contents look like, the most telling first. */
-  contents: readonly ContentGuess[];
+  /** The field of a file of one column without a heading, as of a list of scans. */
+  alone: ImportFieldName | null;
 };
 
-/** A field, and whether a cell with this text may belong to it. Vague guesses look like much else, and count only in a file without headings. */
-export type ContentGuess = { field: ImportFieldName; isSo: (cell: Cell, text: string) => boolean; isVague?: true };
-
-/** The word for a carrier that without its mark is the one for goods. */
-const CARRIER = /^\s*hãng\s*$/iu;
 const BRACKETS = /[([{（【]([^)\]}）】]*)[)\]}）】]?/g;
 const WORDS = /[\p{L}\p{N}]+/gu;
 /** The words of a heading without marks, case and punctuation. `isUsable`: it names no unit that we do not take, and no days with the month first. */
@@ -66,41 +55,27 @@ const wordsOfHeading = (heading: string) => {
   return { words: (open.match(WORDS) ?? []).join(' '), isUsable };
 };
 
-const without = (words: string, phrase: string) => {
-  const found = ` ${words} `.indexOf(` ${phrase} `);
-  if (found < 0) return null;
-  return `${words.slice(0, found)} ${words.slice(found + phrase.length)}`
+/** What is left of a heading without the name of a party. */
+const without = (words: string, phrase: string) =>
+  ` ${words} `
+    .replace(` ${phrase} `, ' ')
     .split(' ')
     .filter((word) => word && !FILLERS.has(word))
     .join(' ');
-};
 
-/** What is left of a heading without the names of a party, of which it may have several: "Người nhận (Consignee)". */
-const withoutParty = (words: string, party: Party) => {
-  let rest: string | null = null;
-  const named: string[] = [];
-  for (const phrase of PARTY_PHRASES[party]) {
-    const less: string | null = without(rest ?? words, phrase);
-    if (less === null) continue;
-    rest = less;
-    named.push(phrase);
-  }
-  return rest === null ? null : { rest, isBare: named.every((phrase) => BARE_PARTY.has(phrase)) };
-};
-
-const aboutOf = (words: string, party: Party | null): Meaning | undefined => {
-  const what = partyWords.get(words);
-  if (what) return { is: 'about', what, party, addressPart: 0 };
+const aboutOf = (words: string, party: Party | 'unclear' | null): Meaning | undefined => {
   const addressPart = addressParts.get(words);
-  return addressPart === undefined ? undefined : { is: 'about', what: 'Address', party, addressPart };
+  const what = addressPart === undefined ? partyWords.get(words) : 'Address';
+  if (what === undefined) return undefined;
+  return party === 'unclear' ? { is: 'unclear' } : { is: 'about', what, party, addressPart: addressPart ?? 0 };
 };
 
 const partyMeaning = (words: string): Meaning | undefined => {
-  for (const party of ['sender', 'receiver'] as const) {
-    const named = withoutParty(words, party);
-    if (!named) continue;
-    if (named.rest === '' && !named.isBare) return { is: 'about', what: 'ContactName', party, addressPart: 0, isWhole: true };
-    const about = aboutOf(named.rest, party);
+  for (const party of ['sender', 'receiver', 'unclear'] as const) {
+    const phrase = PARTY_PHRASES[party].find((each) => ` ${words} `.includes(` ${each} `));
+    if (phrase === undefined) continue;
+    const rest = without(words, phrase);
+    const about = aboutOf(rest || 'name', party);
     if (about) return about;
   }
   return undefined;
@@ -128,32 +103,25 @@ const meaningOfWords = (rules: ColumnRules, words: string): Meaning | undefined 
   const field = rules.words.get(words);
   if (field) return { is: 'field', fields: [field], isOwn: false };
   if (!rules.hasParcels || own) return own;
+  if (unclearWords.has(words)) return { is: 'unclear' };
   if (cashWords.has(words)) return { is: 'cash' };
-  if (quantityWords.has(words)) return { is: 'quantity' };
-  if (lengthsWords.has(words)) return { is: 'lengths' };
+  if (lengthsWords.has(words)) return { is: 'field', fields: ['cubicL', 'cubicW', 'cubicH'], isOwn: false };
   return aboutOf(words, null) ?? partyMeaning(words);
 };
 
-const isSame = (one: Meaning, other: Meaning) => JSON.stringify(one) === JSON.stringify(other);
-
-/** The meaning of a heading whose parts say the same, as in two languages: "Điện thoại / Phone". */
+/** The meaning of a heading in several parts, as in two languages: "Điện thoại / Phone". Those that are understood say the same. */
 const meaningOfParts = (rules: ColumnRules, heading: string): Meaning | undefined => {
-  const parts = heading.split(/[/\n|()[\]–—:]| - /).filter((part) => part.trim() !== '');
-  if (parts.length < 2) return undefined;
-  const meanings = parts.map((part) => meaningOfWords(rules, normalized(part)));
-  const [first] = meanings;
-  if (!first || meanings.some((other) => other && !isSame(first, other))) return undefined;
-  return meanings.includes(undefined) ? { ...first, isGuess: true } : first;
+  const [first, ...others] = heading.split(/[/\n|()[\]–—:]| - /).flatMap((part) => meaningOfWords(rules, normalized(part)) ?? []);
+  return first && others.every((other) => isDeepStrictEqual(first, other)) ? { ...first, isGuess: true } : undefined;
 };
 
 /** What a heading means; undefined if it is not understood, or too long for one: each of its parts is looked up with all phrases. */
 export const meaningOf = (rules: ColumnRules, heading: string): Meaning | undefined => {
   if (heading.length > IMPORT_LIMITS.heading) return undefined;
   if (heading.trim() === '#') return { is: 'ignored' };
-  if (rules.hasParcels && CARRIER.test(heading.normalize('NFC'))) return { is: 'field', fields: ['partnerShipment'], isOwn: false };
   const { words, isUsable } = wordsOfHeading(heading);
   const meaning = meaningOfWords(rules, words) ?? meaningOfWords(rules, words.replace(UNITS_BEHIND, ''));
-  if (!isUsable) return meaning && { is: 'unusable' };
+  if (!isUsable) return meaning && { is: 'unclear' };
   return meaning ?? meaningOfParts(rules, heading);
 };
 

@@ -3,9 +3,8 @@ import type { FieldType, ImportFieldName } from '@ace/contract/imports/fields.ts
 import type { FieldValue, ImportKind, RowMessage } from '@ace/contract/imports/import.ts';
 import type { WeightRules } from '@ace/contract/weights/rules.ts';
 import type { z } from 'zod';
-import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
 import type { ColumnRules } from '../columns/headings.ts';
-import type { Reading, Values, Where } from '../values/reading.ts';
+import type { ReadCell, Values } from '../values/reading.ts';
 
 /** An account that may own shipments, with the sender that it gives to them. */
 type Owner = { id: number; sender: Record<'senderName' | 'senderAddress' | 'senderTelNo' | 'senderContactName', string | null> };
@@ -51,7 +50,7 @@ export type Plan = {
   separator: string;
   /** What the field has where no column has a value; null if nothing. */
   constant: FieldValue;
-  read: (cell: Cell, where: Where) => Reading;
+  read: ReadCell;
 };
 
 /** A row whose cells are read. */
@@ -80,7 +79,7 @@ export type KindContext = {
   shown: Values;
 };
 
-/** What a row would store, with what else is said of it. */
+/** What a row would store, with its other findings. */
 type Candidate = { input: Record<string, unknown>; messages: RowMessage[] };
 
 /** How several rows become one record. */

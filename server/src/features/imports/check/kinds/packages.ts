@@ -56,7 +56,7 @@ const areEqualParts = ({ packageInfos, totalPackages, weight }: ShipmentInput) =
 
 /**
  * The lines of a stored shipment after a row has said something else of its packages: what the row does not say stays. Lengths follow those of the shipment if they
- * were the same, and nobody has measured the package (`own`). A weight in equal parts is shared anew; other weights were written by somebody, and stay.
+ * were the same, and the package was not measured (`own`). A weight in equal parts is shared anew; other weights were written by a person, and stay.
  */
 export const changedLines = (before: ShipmentInput, after: ShipmentInput, own: readonly OwnMeasures[] = []): PackageLine[] => {
   const { partnerShipment: partner, totalPackages: count } = after;

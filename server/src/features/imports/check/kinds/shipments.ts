@@ -1,11 +1,10 @@
-import { destinationOf, findingsOf } from '@ace/contract/destinations/readiness.ts';
+import { destinationOf, findingsInAll } from '@ace/contract/destinations/readiness.ts';
 import type { Destinations } from '@ace/contract/destinations/rules.ts';
 import { IMPORT_FIELDS, type ImportField, type ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { FieldValue, RowMessage } from '@ace/contract/imports/import.ts';
 import { MAX_PACKAGES, PARTNERS } from '@ace/contract/partners/carriers.ts';
 import type { Partner } from '@ace/contract/partners/partner.ts';
 import { isCountryCode } from '@ace/contract/shared/countries.ts';
-import { LANGUAGES } from '@ace/contract/shared/languages.ts';
 import { isProcessable, normalizeText } from '@ace/contract/shared/text/text.ts';
 import { cargoOf, measuresOfLines, totalVolumeOf } from '@ace/contract/shipments/packages.ts';
 import { type Slips, slipsOf } from '@ace/contract/shipments/plausibility.ts';
@@ -16,7 +15,6 @@ import { shipmentWords } from '../columns/heading-words.ts';
 import { ownHeadings } from '../columns/headings.ts';
 import { cleanText, type Values } from '../values/reading.ts';
 import { codeOf } from '../values/words.ts';
-import { SHIPMENT_CONTENTS } from './contents.ts';
 import { goodsFieldOf, goodsLinesOf, goodsValuesOf } from './goods.ts';
 import type { KindContext, ReadRow, RowKind } from './kind.ts';
 import { equalLines, mergedShipments } from './packages.ts';
@@ -25,29 +23,19 @@ const CODES = ['receiverCountryCode', 'senderCountryCode', 'goodsOriginCountryCo
 const NAMES = { receiverCountryCode: 'receiverCountry', senderCountryCode: 'senderCountry', goodsOriginCountryCode: null } as const;
 
 /** Fills the codes of countries from their names, as forms do, and writes names among the codes as codes. What a person wrote stays. */
-const deriveCodes = ({ values, own, edited, messages: before }: ReadRow): RowMessage[] => {
-  const messages: RowMessage[] = [];
-  const change = (field: (typeof CODES)[number], code: string | null, original: string) => {
-    if (code === null || code === original) return;
+const deriveCodes = ({ values, own, edited, messages: before }: ReadRow): RowMessage[] =>
+  CODES.flatMap((field): RowMessage[] => {
+    const name = NAMES[field];
+    const [text, meant] = [String(values[field] ?? ''), String((name && values[name]) ?? '')];
+    const code = isCountryCode(text) ? text.toUpperCase() : codeOf(text || meant);
+    if (edited.has(field) || code === null || code === text) return [];
     values[field] = code;
+    // A constant is the same in all rows, so it has no finding.
+    if (text !== '' && !own.has(field)) return [];
     // Something else may have been changed about it already.
     const first = before.find((message) => message.field === field && message.severity === 'changed');
-    messages.push({ field, message: 'derived', severity: 'changed', original: first?.original ?? original });
-  };
-  for (const field of CODES) {
-    if (edited.has(field)) continue;
-    const text = values[field];
-    if (typeof text === 'string' && text !== '') {
-      // A constant is the same in all rows, so nothing is said of it.
-      if (!own.has(field)) values[field] = isCountryCode(text) ? text.toUpperCase() : (codeOf(text) ?? text);
-      else change(field, isCountryCode(text) ? text.toUpperCase() : codeOf(text), text);
-      continue;
-    }
-    const name = NAMES[field] && values[NAMES[field]];
-    if (typeof name === 'string' && name !== '') change(field, codeOf(name), '');
-  }
-  return messages;
-};
+    return [{ field, message: 'derived', severity: 'changed', original: first?.original ?? text }];
+  });
 
 const REQUIRED_TEXTS = (Object.entries(IMPORT_FIELDS.shipments) as [ImportFieldName, ImportField][])
   .filter(([, { type, isRequired }]) => isRequired && type !== 'day')
@@ -157,13 +145,12 @@ const OTHERWISE = 'description';
 /** What its destination asks for that a row lacks: what stops it, and of the rest what a column could have. In both languages, as the rules have them. */
 const lacking = (destinations: Destinations, shipment: ShipmentInput) => {
   if (destinationOf(shipment) === null) return [];
-  const [vi = [], en = []] = LANGUAGES.map((language) => findingsOf(shipment, destinations, { language }));
-  return vi.flatMap(({ effect, field = '', message }, index) => {
+  return findingsInAll(shipment, destinations).flatMap(({ effect, field = '', texts }) => {
     const column = field.startsWith('goodsLines[') ? goodsFieldOf(field) : field;
     // Lists that say nothing of customs are not warned of it in each row.
     const isColumn = Object.hasOwn(IMPORT_FIELDS.shipments, column) && column !== 'exportReason';
-    if (effect === 'warn' && !isColumn) return [];
-    const params = `${message} (${en[index]?.message})`;
+    if (effect !== 'stop' && !isColumn) return [];
+    const params = `${texts.vi} (${texts.en})`;
     return [{ field: isColumn ? column : OTHERWISE, message: effect === 'stop' ? 'destinationStops' : 'destinationWarns', params }];
   });
 };
@@ -177,7 +164,7 @@ export const shipmentRows: RowKind = {
   own: ownHeadings(IMPORT_FIELDS.shipments),
   words: shipmentWords,
   hasParcels: true,
-  contents: SHIPMENT_CONTENTS,
+  alone: null,
   schema: ShipmentInput,
   identifiers: ['customerReference', 'aceBillNumber'],
   when: 'shipDate',

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
-import { checkAll, SETTINGS, saidOf } from '../check.testing.ts';
-import { checkRows } from '../check.ts';
+import { checkAll, checkRows, SETTINGS, saidOf } from '../check.testing.ts';
 import { NO_FACTS } from '../values/reading.ts';
 import type { CheckSettings } from './kind.ts';
 

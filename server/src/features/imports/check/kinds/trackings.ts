@@ -5,7 +5,6 @@ import { isFarYear } from '@ace/contract/shipments/plausibility.ts';
 import { TrackingInput } from '@ace/contract/trackings/tracking.ts';
 import { trackingWords } from '../columns/heading-words.ts';
 import { ownHeadings } from '../columns/headings.ts';
-import { TRACKING_CONTENTS } from './contents.ts';
 import type { RowKind } from './kind.ts';
 
 /** A number of a shipment without the rest of its link, which may be longer than a number. */
@@ -20,7 +19,7 @@ export const trackingRows: RowKind = {
   own: ownHeadings(IMPORT_FIELDS.trackings),
   words: trackingWords,
   hasParcels: false,
-  contents: TRACKING_CONTENTS,
+  alone: 'aceBillNumber',
   schema: TrackingInput,
   identifiers: [],
   when: 'dateTime',

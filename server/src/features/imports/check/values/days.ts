@@ -1,8 +1,8 @@
-import type { ImportMessage } from '@ace/contract/imports/messages.ts';
+import type { ImportMessage } from '@ace/contract/imports/message-texts.ts';
 import { inFull } from '@ace/contract/partners/reported-event.ts';
 import { parseTypedDay, parseTypedMoment } from '@ace/contract/shared/dates/typed-date.ts';
-import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
-import { cleanText, EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
+import { cellText } from '../../../../shared/sheets/reading/cells.ts';
+import { cleanText, EMPTY, found, isIn, type Reading, refused, type SaidCell, type Where } from './reading.ts';
 import { dayBeforeTime, inDigits } from './worded-date.ts';
 
 const MINUTE_MS = 60_000;
@@ -57,21 +57,10 @@ const isDoubtful = (day: string, where: Where) => isIn(where.facts.mistakenDays,
 
 const isTimeless = (time: string) => /^0{1,2}[:h]00(?::00(?:[.,]0+)?)?$/.test(time);
 
-/** A cell that is no text, or a text that is left to be read. */
-const plainCell = (cell: Exclude<Cell, null>, error: ImportMessage): Reading | string => {
-  if (typeof cell === 'string') {
-    const { text } = cleanText(cell, 'one');
-    if (text === '') return EMPTY;
-    return text.startsWith('#') && SHEET_ERROR.test(text) ? refused('sheetError', text) : text;
-  }
-  if (typeof cell === 'object') {
-    if ('refused' in cell) return refusedCell(cell);
-    if ('error' in cell) return refused('sheetError', cell.error);
-    if ('day' in cell) return cell.day;
-    return refused(error, cell.shown);
-  }
-  return refused(error, String(cell));
-};
+/** The text of a cell that may be a day; '' for an empty one. */
+const shownOf = (cell: SaidCell) => (typeof cell === 'string' ? cleanText(cell, 'one').text : cellText(cell));
+/** Numbers are no days: a file has these as days. */
+const mayBeDay = (cell: SaidCell) => typeof cell === 'string' || (typeof cell === 'object' && 'day' in cell);
 
 type Written = { text: string; offset?: string };
 
@@ -91,10 +80,10 @@ const writtenOf = (shown: string): Written => {
 const readOtherwise = (text: string, shown: string): ImportMessage[] => (text === shown ? [] : ['dateRead']);
 
 /** Reads a cell as a day, `yyyy-MM-dd`. Days are written with the day first, in both languages. */
-export const readDay = (cell: Cell, where: Where): Reading => {
-  if (cell === null) return EMPTY;
-  const shown = plainCell(cell, 'notDay');
-  if (typeof shown !== 'string') return shown;
+export const readDay = (cell: SaidCell, where: Where): Reading => {
+  const shown = shownOf(cell);
+  if (shown === '') return EMPTY;
+  if (!mayBeDay(cell)) return refused('notDay', shown);
   const ordered = dayBeforeTime(shown);
   const { text } = writtenOf(ordered);
   if (typeof cell === 'object' && isDoubtful(text, where)) return refused('mistakenDay', text);
@@ -111,10 +100,10 @@ export const readDay = (cell: Cell, where: Where): Reading => {
 };
 
 /** Reads a cell as a moment in the company's time zone: ISO 8601 with its offset. A day alone is none: it does not say when on that day it happened. */
-export const readMoment = (cell: Cell, where: Where): Reading => {
-  if (cell === null) return EMPTY;
-  const shown = plainCell(cell, 'notMoment');
-  if (typeof shown !== 'string') return shown;
+export const readMoment = (cell: SaidCell, where: Where): Reading => {
+  const shown = shownOf(cell);
+  if (shown === '') return EMPTY;
+  if (!mayBeDay(cell)) return refused('notMoment', shown);
   if (ISO_INSTANT.test(shown)) return found(shown);
   const ordered = dayBeforeTime(shown);
   const { text, offset } = writtenOf(ordered);

@@ -1,5 +1,5 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
-import { CARRIER_COUNTRIES } from '@ace/contract/partners/carriers.ts';
+import { CARRIER_CODES, CARRIERS } from '@ace/contract/partners/carriers.ts';
 import { COUNTRY_WORDS, isCountryCode, meansCountry, type ServedCountry } from '@ace/contract/shared/countries.ts';
 import { MIN_PHONE_DIGITS } from '@ace/contract/shipments/plausibility.ts';
 import type { Reading, Values } from './reading.ts';
@@ -54,7 +54,9 @@ const countryOf = (party: string, values: Values): string | undefined => {
   const [code, name] = [textOf(values, `${party}CountryCode`), textOf(values, `${party}Country`)];
   const found = isCountryCode(code) ? code.toUpperCase() : (countryIn(code) ?? countryIn(name));
   if (found || party === 'sender') return found;
-  return party === 'delivery' ? countryOf('receiver', values) : CARRIER_COUNTRIES[values.partnerShipment as keyof typeof CARRIER_COUNTRIES];
+  if (party === 'delivery') return countryOf('receiver', values);
+  const carrier = CARRIER_CODES.find((code) => code === values.partnerShipment);
+  return carrier && CARRIERS[carrier].country;
 };
 
 /** With fewer digits, a postal code of an unknown country has rather lost some. */

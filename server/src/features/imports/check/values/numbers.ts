@@ -1,9 +1,8 @@
-import type { ImportMessage } from '@ace/contract/imports/messages.ts';
+import type { ImportMessage } from '@ace/contract/imports/message-texts.ts';
 import { DECIMAL_LIMITS } from '@ace/contract/shared/numbers.ts';
 import { plainOf } from '@ace/contract/shared/text/plain.ts';
 import { parseTypedNumber, readingsOf, withoutThousands } from '@ace/contract/shared/typed-number.ts';
-import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
-import { cleanText, EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
+import { cleanText, EMPTY, found, isIn, type Reading, refused, type SaidCell, type Where } from './reading.ts';
 
 /** What a number measures, which decides what may stand beside it. */
 type Measure = 'kg' | 'cm' | 'm3' | 'money' | 'count';
@@ -39,7 +38,6 @@ const splitUnit = (text: string, measure: Measure, where: Where) => {
 const readString = (cell: string, measure: Measure, where: Where): Reading => {
   const typed = cleanText(cell, 'one').text;
   if (typed === '') return EMPTY;
-  if (typed.startsWith('#') && SHEET_ERROR.test(typed)) return refused('sheetError', typed);
   if (/^\d+$/.test(typed) && typed.length <= 15) return found(Number(typed));
   const split = splitUnit(typed, measure, where);
   const shown = split?.number ?? typed;
@@ -73,14 +71,11 @@ const rounded = (reading: Reading, { isTyped }: Where): Reading => {
 };
 
 /** Reads a cell as a number, as forms read typed ones (docs/decisions/0014-typed-values.md). */
-export const readNumber = (cell: Cell, measure: Measure, where: Where): Reading => {
-  if (cell === null) return EMPTY;
+export const readNumber = (cell: SaidCell, measure: Measure, where: Where): Reading => {
   const reading = (() => {
     if (typeof cell === 'string') return readString(cell, measure, where);
     if (typeof cell === 'number') return found(exact(cell));
     if (typeof cell === 'boolean') return refused('notNumber', cell ? 'TRUE' : 'FALSE');
-    if ('refused' in cell) return refusedCell(cell);
-    if ('error' in cell) return refused('sheetError', cell.error);
     return 'number' in cell ? found(exact(cell.number)) : refused('mistakenDay', cell.day);
   })();
   const isPart = measure === 'count' && typeof reading.value === 'number' && !Number.isInteger(reading.value);

@@ -1,7 +1,7 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import type { FieldValue } from '@ace/contract/imports/import.ts';
 import { IMPORT_LIMITS } from '@ace/contract/imports/limits.ts';
-import type { ImportMessage } from '@ace/contract/imports/messages.ts';
+import type { ImportMessage } from '@ace/contract/imports/message-texts.ts';
 import { isProcessable, type Lines, normalizeText } from '@ace/contract/shared/text/text.ts';
 import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
 
@@ -70,12 +70,25 @@ export const refused = (error: ImportMessage, params?: string): Reading => ({
 
 export const EMPTY = found(null);
 
-/** A cell that was not read in whole. */
-export const refusedCell = (cell: Extract<Cell, { refused: unknown }>) => refused(cell.refused, String(IMPORT_LIMITS.cell));
-
 /** What a spreadsheet shows for a formula without a result, also where only its text is left. `####` is a column that was too narrow. */
-export const SHEET_ERROR =
+const SHEET_ERROR =
   /^#(?:N\/A|REF!|VALUE!|DIV\/0!|NAME\?|NUM!|NULL!|SPILL!|CALC!|FIELD!|GETTING_DATA|BLOCKED!|CONNECT!|UNKNOWN!|BUSY!|#+)$/i;
+
+/** A cell that says something. */
+export type SaidCell = Exclude<Cell, null | { error: string } | { refused: unknown }>;
+
+export type ReadCell<In = Cell> = (cell: In, where: Where) => Reading;
+
+/** Reads a cell by `read`, unless no field takes it: it is empty, an error of the spreadsheet, or was not read in whole. */
+export const unlessRefused =
+  (read: ReadCell<SaidCell>): ReadCell =>
+  (cell, where) => {
+    if (cell === null) return EMPTY;
+    if (typeof cell === 'object' && 'refused' in cell) return refused(cell.refused, String(IMPORT_LIMITS.cell));
+    if (typeof cell === 'object' && 'error' in cell) return refused('sheetError', cell.error);
+    const text = typeof cell === 'string' && cell.includes('#') ? cleanText(cell, 'one').text : '';
+    return SHEET_ERROR.test(text) ? refused('sheetError', text) : read(cell, where);
+  };
 
 /** How spreadsheets mark texts that would be a formula or a number: `'=1+1`, `'0912345678`, `="0912345678"`. */
 const MARKED = /^'(?=[=+\-@\d])/;

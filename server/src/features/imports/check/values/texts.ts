@@ -1,8 +1,7 @@
 import type { FieldType } from '@ace/contract/imports/fields.ts';
 import type { Lines } from '@ace/contract/shared/text/text.ts';
-import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
 import { lossOf } from '../../../../shared/sheets/reading/lost-letters.ts';
-import { cleanText, EMPTY, found, isIn, type Reading, refused, refusedCell, SHEET_ERROR, type Where } from './reading.ts';
+import { cleanText, EMPTY, found, isIn, type Reading, refused, type SaidCell, type Where } from './reading.ts';
 
 /** Excel and JavaScript keep whole numbers exactly up to here. */
 const EXACT = 1e15;
@@ -26,10 +25,8 @@ const isLost = (cell: string, where: Where) =>
 
 /** A text, without regard to what it is about. */
 const readString = (cell: string, { type, lines, isFree }: TextKind, where: Where): Reading => {
-  if (cell === '') return EMPTY;
   const { text, changed } = cleanText(cell, lines);
   if (text === '') return EMPTY;
-  if (text.startsWith('#') && SHEET_ERROR.test(text)) return refused('sheetError', text);
   // A person who types a question mark means it.
   const loss = type === 'text' && !where.isTyped ? lossOf(text) : null;
   if (text.includes('\ufffd') || loss === 'lost' || (loss && !isFree)) return refused('lettersLost', text);
@@ -42,13 +39,10 @@ const readString = (cell: string, { type, lines, isFree }: TextKind, where: Wher
 export type TextKind = { type: FieldType; lines: Lines; takesDays: boolean; isFree: boolean };
 
 /** Reads a cell as a text: a number is its plain digits, and what a spreadsheet has made of a text is refused. */
-export const readText = (cell: Cell, kind: TextKind, where: Where): Reading => {
-  if (cell === null) return EMPTY;
+export const readText = (cell: SaidCell, kind: TextKind, where: Where): Reading => {
   if (typeof cell === 'string') return readString(cell, kind, where);
   if (typeof cell === 'number') return readNumber(cell, String(cell));
   if (typeof cell === 'boolean') return found(cell ? 'TRUE' : 'FALSE');
-  if ('refused' in cell) return refusedCell(cell);
-  if ('error' in cell) return refused('sheetError', cell.error);
   if ('number' in cell) return readNumber(cell.number, cell.shown);
   return kind.takesDays ? found(cell.day) : refused('mistakenDay', cell.day);
 };

@@ -1,8 +1,7 @@
 import type { ImportFieldName } from '@ace/contract/imports/fields.ts';
 import { describe, expect, test } from 'vitest';
 import type { Cell } from '../../../../shared/sheets/reading/cells.ts';
-import { asFile, checkAll, checkShipment, saidOf } from '../check.testing.ts';
-import { checkRows } from '../check.ts';
+import { asFile, checkAll, checkRows, checkShipment, saidOf } from '../check.testing.ts';
 import { NO_FACTS } from './reading.ts';
 
 const NUMBERS: Cell[] = [7];

@@ -1,13 +1,12 @@
-import { EXPORT_REASONS, type ExportReason, GOODS_KINDS, type GoodsKind } from '@ace/contract/goods/goods-line.ts';
 import { EXPORT_REASON_NAMES, GOODS_KIND_NAMES } from '@ace/contract/goods/words.ts';
-import { CARRIER_NAMES, CARRIERS, PARTNERS } from '@ace/contract/partners/carriers.ts';
+import { CARRIER_CODES, CARRIERS, PARTNERS } from '@ace/contract/partners/carriers.ts';
 import type { Partner } from '@ace/contract/partners/partner.ts';
 import { isCountryCode } from '@ace/contract/shared/countries.ts';
 import { countryMeant } from '@ace/contract/shared/country-names.ts';
 import { LANGUAGES, type Language } from '@ace/contract/shared/languages.ts';
 import { plainOf } from '@ace/contract/shared/text/plain.ts';
-import { PAYER_NAMES, PAYERS, type Payer } from '@ace/contract/shipments/payers.ts';
-import { DELIVERY_STATUS_NAMES, DELIVERY_STATUSES, type DeliveryStatus } from '@ace/contract/trackings/statuses.ts';
+import { PAYER_NAMES, type Payer } from '@ace/contract/shipments/payers.ts';
+import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
 
 /** A text without marks, case, blanks and punctuation. */
 const keyOf = (text: string) => plainOf(text).replace(/[^\p{L}\p{N}]+/gu, '');
@@ -18,7 +17,7 @@ const choice = <Value>(texts: readonly (readonly [Value, readonly string[]])[]) 
   return (text: string): Value | undefined => known.get(keyOf(text));
 };
 
-const PLACES: Record<(typeof CARRIERS)[number], readonly string[]> = {
+const PLACES: Record<(typeof CARRIER_CODES)[number], readonly string[]> = {
   gtsUsa: ['GTS US', 'GTS Mỹ', 'GTS Hoa Kỳ', 'GTS America'],
   gtsAus: ['GTS AU', 'GTS Úc'],
   gtsCad: ['GTS CA', 'GTS Can'],
@@ -28,64 +27,37 @@ const PLACES: Record<(typeof CARRIERS)[number], readonly string[]> = {
 /** A partner by its code or name, in either language. */
 export const partnerOf = choice<Partner>([
   ...PARTNERS.map((code) => [code, [code]] as const),
-  ...CARRIERS.map((code) => [code, [CARRIER_NAMES[code], ...PLACES[code]]] as const),
+  ...CARRIER_CODES.map((code) => [code, [CARRIERS[code].name, ...PLACES[code]]] as const),
   ['none', ['ACE', 'ACE tự giao', 'tự giao', 'không', 'không có', 'own delivery']],
 ]);
 
-const MORE_PAYERS: Record<Payer, readonly string[]> = {
-  sender: [
-    'gửi',
-    'người gửi trả',
-    'người gửi thanh toán',
-    'bên gửi',
-    'sender pays',
-    'trả trước',
-    'PP',
-    'prepaid',
-    'freight prepaid',
-    'shipper',
-  ],
-  receiver: [
-    'nhận',
-    'người nhận trả',
-    'người nhận thanh toán',
-    'bên nhận',
-    'receiver pays',
-    'trả sau',
-    'CC',
-    'collect',
-    'freight collect',
-    'consignee',
-    'recipient',
-  ],
-};
+/** A choice by its code, its name in either language, or other words, between which `|` stands. */
+const named = <Value extends string>(names: Record<Language, Record<Value, string>>, more: Partial<Record<Value, string>> = {}) =>
+  choice(
+    (Object.keys(names.vi) as Value[]).map((value) => {
+      const others = more[value]?.split('|') ?? [];
+      return [value, [value, ...LANGUAGES.map((language) => names[language][value]), ...others]] as const;
+    }),
+  );
+
+/** Who pays, by the words of carriers, too: "prepaid" and "collect". */
+export const payerOf = named<Payer>(PAYER_NAMES, {
+  sender: 'gửi|người gửi trả|người gửi thanh toán|bên gửi|sender pays|trả trước|PP|prepaid|freight prepaid|shipper',
+  receiver: 'nhận|người nhận trả|người nhận thanh toán|bên nhận|receiver pays|trả sau|CC|collect|freight collect|consignee|recipient',
+});
+export const exportReasonOf = named(EXPORT_REASON_NAMES);
+export const goodsKindOf = named(GOODS_KIND_NAMES);
+export const statusOf = named(DELIVERY_STATUS_NAMES);
 
 export const termOf = choice<'DDU' | 'DDP'>([
   ['DDU', ['DDU', 'delivered duty unpaid']],
   ['DDP', ['DDP', 'delivered duty paid']],
 ]);
 
-/** Who pays, by the words of carriers, too: "prepaid" and "collect". */
-export const payerOf = choice<Payer>(
-  PAYERS.map((payer) => [payer, [payer, ...LANGUAGES.map((language) => PAYER_NAMES[language][payer]), ...MORE_PAYERS[payer]]] as const),
-);
-
-export const exportReasonOf = choice<ExportReason>(
-  EXPORT_REASONS.map((reason) => [reason, [reason, ...LANGUAGES.map((language) => EXPORT_REASON_NAMES[language][reason])]] as const),
-);
-
-export const goodsKindOf = choice<GoodsKind>(
-  GOODS_KINDS.map((kind) => [kind, [kind, ...LANGUAGES.map((language) => GOODS_KIND_NAMES[language][kind])]] as const),
-);
-
 export const languageOf = choice<Language>([
   ['vi', ['vi', 'vn', 'Tiếng Việt', 'Việt', 'Vietnamese']],
   ['en', ['en', 'Tiếng Anh', 'Anh', 'English']],
 ]);
-
-export const statusOf = choice<DeliveryStatus>(
-  DELIVERY_STATUSES.map((status) => [status, [status, ...LANGUAGES.map((language) => DELIVERY_STATUS_NAMES[language][status])]] as const),
-);
 
 const YES_NO = choice<boolean>([
   [true, ['có', 'x', 'yes', 'y', 'true', 'đúng', '1', '✓', '✔']],

@@ -1,3 +1,0 @@
-import { checkAccessibility } from './accessibility.ts';
-
-checkAccessibility('vi', 1280, 390);

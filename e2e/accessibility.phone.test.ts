@@ -1,3 +1,0 @@
-import { checkAccessibility } from './accessibility.ts';
-
-checkAccessibility('en', 390, 1280);

@@ -1,0 +1,3 @@
+import { checkAccessibility } from '../../accessibility.ts';
+
+checkAccessibility('en', 390, 1280);

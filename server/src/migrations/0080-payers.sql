@@ -1,2 +1,0 @@
--- Who pays the freight.
-alter table shipment add column "paidBy" text not null default 'sender';

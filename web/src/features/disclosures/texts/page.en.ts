@@ -1,0 +1,12 @@
+import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
+import type { vi } from './page.vi.ts';
+
+export const en: SameKeys<typeof vi> = {
+  disclosure: {
+    title: 'Data sent to partners',
+    empty: 'Nothing was sent to a partner.',
+    sent: '{{by}} sent to {{partner}}',
+    outcome: { placed: 'The partner took the order', refused: 'The partner refused', unknown: 'No answer came: the partner may have it' },
+    payload: 'What was sent',
+  },
+};

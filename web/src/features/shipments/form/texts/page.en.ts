@@ -1,0 +1,67 @@
+import type { SameKeys } from '../../../../shared/i18n/same-keys.ts';
+import type { vi } from './page.vi.ts';
+
+export const en: SameKeys<typeof vi> = {
+  error: {
+    tooMuchHistory: 'You have saved too many changes within an hour. This one was not saved: please wait, then save it again.',
+  },
+  shipment: {
+    form: {
+      parties: 'Earlier customers',
+      referenceHint: 'An order number or code of the customer’s own, for one shipment only',
+      more: {
+        sender: 'More: email, city code, postal code, province, country',
+        receiver: 'More: email, city code, postal code, province, country, residential',
+        measures: 'Measures, volume, items',
+        notes: 'Notes, dangerous goods, notifications, term',
+        value: 'Payer, value, origin, insurance',
+        employee: 'For employees: owner, bill numbers, partner numbers',
+      },
+      maxPackages: 'At most {{max}}',
+      gridHint: 'Arrow keys and Enter move between cells; paste from Excel.',
+      sum: 'Total',
+      pastedPart:
+        'Pasted in part only: {{rows}} of {{of}} rows (at most {{max}} packages) and {{columns}} columns. The rest was not entered.',
+      partiesHint: '↓ selects · Enter fills the group · Tab keeps what is typed',
+      otherCustomer: 'Other customer',
+      owner: 'Owner: {{name}}',
+      changeOwner: 'Change owner',
+      otherOwner: 'This sender’s shipments belong to {{name}}.',
+      takeOwner: 'Make them the owner',
+      deliveredOn: 'This shipment was delivered on {{when}}',
+      notesOnly: 'The goods are delivered, so only the notes can be changed. If something is wrong, please contact us.',
+      changeDelivered: 'The receiver has the goods. Change it all the same?',
+      changeAllTheSame: 'Change all the same',
+      underWay: 'A carrier has the goods. You can still correct the shipment; our staff passes the change on to the carrier.',
+      sender: 'Sender information',
+      receiver: 'Receiver information',
+      fitted: 'Packages were lowered to {{max}}: {{partner}} takes at most {{max}} per shipment.',
+      fittedOwn: 'Packages were lowered to {{max}}, the maximum for one shipment.',
+      emptied: 'Packages were left empty and set to 1, with 1 item.',
+      onePackage: 'This partner takes 1 package only.',
+      billHint: 'Leave blank to get the next number',
+      volumeHint: 'Calculated from packages and lengths, can be changed',
+      fromLines: 'From the lines',
+      linesDiffer: 'The lines add up to {{sum}}.',
+      useSum: 'Use {{sum}}',
+      charged: 'Charged {{weight}} kg:',
+      excess: {
+        weight: 'Package {{number}}: {{value}} kg, the partner takes {{max}} kg.',
+        length: 'Package {{number}}: {{value}} cm long, the partner takes {{max}} cm.',
+        girth: 'Package {{number}}: length and girth {{value}} cm, the partner takes {{max}} cm.',
+      },
+      slip: {
+        phone: 'The phone number has fewer than {{digits}} digits. Is it right?',
+        countryCode: 'No country has this code (ISO 3166-1, such as VN, AU).',
+        otherCountry: '{{partner}} does not deliver to the country of the receiver.',
+        farYear: 'The year is far from now. Is it right?',
+        heavy: 'More than {{max}} kg for one package. Is it right?',
+      },
+      languageHint: 'Blank: by country',
+      withoutNotificationsHint: 'Neither receiver, sender nor owner is told where it is.',
+      residentialHint: 'A home, not a business',
+      termHint: 'Who pays import duties: the receiver (DDU) or the sender (DDP)',
+      linesHint: 'Packages with neither weight nor value are not saved.',
+    },
+  },
+};

@@ -1,4 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router';
-
-/** The list alone, without a popup. It has no component: as a script of its own, one that draws nothing would be one more request. */
-export const Route = createFileRoute('/shipment-ace/_list/')({});

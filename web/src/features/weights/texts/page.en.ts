@@ -1,0 +1,43 @@
+import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
+import type { vi } from './page.vi.ts';
+
+export const en: SameKeys<typeof vi> = {
+  weights: {
+    lead: 'What is charged is the greater of the real weight and the volume by the divisor. Each shipment follows the rule of its ship date.',
+    own: 'Our own delivery',
+    assumed: 'This is what is usual. Ask the partner, and change it as your contract says.',
+    saved: 'The rules were saved.',
+    stored: 'Stored shipments keep their charged weights. To compute them anew, choose them in the list and press “Charged weight”.',
+    openList: 'Open the shipments of {{partner}}',
+    since: 'From ship date {{day}}',
+    always: 'From the beginning',
+    add: 'Add a rule from a day',
+    remove: 'Remove this rule',
+    from: 'Holds from ship date',
+    fromHint: 'Blank: for all days before the other rules.',
+    divisor: 'Divisor (cm³ per kg)',
+    per: 'Compared',
+    perChoice: { shipment: 'for the shipment: sum with sum', piece: 'for each package: the greater of each' },
+    rounding: 'Measures are rounded',
+    roundingChoice: {
+      none: 'not at all',
+      up: 'up to whole cm',
+      nearest: 'to the nearest whole cm',
+      upHalf: 'up to half cm',
+      nearestHalf: 'to the nearest half cm',
+    },
+    minimum: 'Minimum (kg)',
+    steps: 'Rounded up, once at the end',
+    step: 'Each step (kg)',
+    upTo: 'up to (kg)',
+    beyond: 'and above',
+    addStep: 'Add a step',
+    removeStep: 'Remove the step',
+    limits: 'Of each package the partner takes at most',
+    limit: { weight: 'Weight (kg)', length: 'Longest side (cm)', girth: 'Longest side + girth (cm)' },
+    try: 'Try a package',
+    tried: { length: 'Length (cm)', width: 'Width (cm)', height: 'Height (cm)', kg: 'Weighed (kg)' },
+    result: '{{weight}} kg: {{reason}}',
+    summary: '{{number}} rules: ÷ {{divisors}}',
+  },
+};
