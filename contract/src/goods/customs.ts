@@ -5,7 +5,12 @@ import { optionalText } from '../shared/text/text.ts';
 import { ExportReason, GOODS_LIMITS, GoodsLine } from './goods-line.ts';
 import { TAX_NUMBER_LIMITS, TaxNumber } from './tax-number.ts';
 
-const PRIOR_NOTICE_LIMIT = 20;
+/** Maximum lengths in code points. */
+export const CUSTOMS_LIMITS = {
+  ...{ priorNoticeNumber: 20, termPlace: 100, responsiblePerson: 100, importerOfRecord: 250 },
+  ...{ mailService: 50, mailTrackingNumber: 30 },
+} as const;
+const L = CUSTOMS_LIMITS;
 
 /** What customs ask for of a shipment. Amounts are in its currency (`insuranceCurrencyCode`). */
 export const customsFields = {
@@ -14,6 +19,15 @@ export const customsFields = {
   /** Of the U.S. Food and Drug Administration, for food. */
   priorNoticeNumber: z.string().nullable(),
   taxNumbers: z.array(TaxNumber),
+  /** The named place of the Incoterm (`shipmentTerm`). */
+  termPlace: z.string().nullable(),
+  /** Who signs for the exporter. */
+  responsiblePerson: z.string().nullable(),
+  /** Name and address of who imports, if that is not the receiver. */
+  importerOfRecord: z.string().nullable(),
+  /** What goes by post: the service, such as EMS, and the number of the postal parcel. Without a service, it goes by express. */
+  mailService: z.string().nullable(),
+  mailTrackingNumber: z.string().nullable(),
   /** What the invoice lists beside the goods; a rebate is subtracted. */
   freightCost: z.number().nullable(),
   insuranceCost: z.number().nullable(),
@@ -26,8 +40,13 @@ export type Customs = { [Name in keyof typeof customsFields]: z.infer<(typeof cu
 export const customsInputs = {
   goodsLines: boundedArray(GoodsLine, GOODS_LIMITS.lines).nullish(),
   exportReason: ExportReason.nullish(),
-  priorNoticeNumber: optionalText(PRIOR_NOTICE_LIMIT).optional(),
+  priorNoticeNumber: optionalText(L.priorNoticeNumber).optional(),
   taxNumbers: boundedArray(TaxNumber, TAX_NUMBER_LIMITS.numbers).nullish(),
+  termPlace: optionalText(L.termPlace).optional(),
+  responsiblePerson: optionalText(L.responsiblePerson).optional(),
+  importerOfRecord: optionalText(L.importerOfRecord).optional(),
+  mailService: optionalText(L.mailService).optional(),
+  mailTrackingNumber: optionalText(L.mailTrackingNumber).optional(),
   freightCost: OptionalDecimal.optional(),
   insuranceCost: OptionalDecimal.optional(),
   packingCost: OptionalDecimal.optional(),
@@ -36,6 +55,7 @@ export const customsInputs = {
 
 const BLANK: Customs = {
   ...{ goodsLines: [], exportReason: null, priorNoticeNumber: null, taxNumbers: [] },
+  ...{ termPlace: null, responsiblePerson: null, importerOfRecord: null, mailService: null, mailTrackingNumber: null },
   ...{ freightCost: null, insuranceCost: null, packingCost: null, rebate: null },
 };
 export const CUSTOMS = Object.keys(BLANK) as (keyof Customs)[];

@@ -5,7 +5,7 @@ import { withDefault } from '../shared/record.ts';
 import { optionalPattern, optionalText, requiredText, violates } from '../shared/text/text.ts';
 
 /** Maximum lengths in code points, and the most lines of a shipment. */
-export const GOODS_LIMITS = { description: 250, unit: 10, lines: 99 } as const;
+export const GOODS_LIMITS = { description: 250, unit: 10, manufacturer: 250, identifier: 50, lines: 99 } as const;
 
 /** What customs and carriers treat in their own ways. */
 export const GOODS_KINDS = ['plain', 'battery', 'food', 'liquid', 'medicine', 'plantOrAnimal', 'magnet'] as const;
@@ -34,6 +34,12 @@ const optionalCountryCode = optionalPattern(2, /^[A-Za-z]{2}$/).transform((code)
 /** UN number of dangerous goods, with or without `UN`: four digits are stored. */
 const optionalUnNumber = optionalPattern(7, /^(UN ?)?\d{4}$/i).transform((typed) => typed?.slice(-4) ?? null);
 
+/** Left out where there is none: lines that were stored before it was asked for do not have it either. */
+const laterText = (max: number) =>
+  optionalText(max)
+    .transform((text) => text ?? undefined)
+    .optional();
+
 /** One kind of goods in a shipment, as papers and customs have it. */
 export const GoodsLine = z
   .object({
@@ -51,6 +57,12 @@ export const GoodsLine = z
     packageNumber: withDefault(z.number().int().min(1).max(MAX_PACKAGES.none), null),
     kind: withDefault(GoodsKind, 'plain'),
     unNumber: optionalUnNumber,
+    /** Name and address. */
+    manufacturer: laterText(GOODS_LIMITS.manufacturer),
+    /** The merchant's own number of the product, which a sale to the EU declares (docs/customs/sources.md, 2). */
+    productIdentifier: laterText(GOODS_LIMITS.identifier),
+    /** The manufacturer's own, or a GTIN. */
+    manufacturerIdentifier: laterText(GOODS_LIMITS.identifier),
   })
   .refine(({ quantity, unitValue }) => quantity * (unitValue ?? 0) < 10 ** DECIMAL_LIMITS.integerDigits, {
     path: ['unitValue'],

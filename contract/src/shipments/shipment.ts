@@ -11,6 +11,7 @@ import { DeliveryStatus } from '../trackings/tracking.ts';
 import { Language } from '../users/user.ts';
 import { BILL_NUMBER } from './bill-number.ts';
 import { PAYERS } from './payers.ts';
+import { SHIPMENT_TERMS } from './terms.ts';
 
 /** Maximum length of each text in code points (docs/domain.md, "Shipments"). Forms, messages and the server use these limits. */
 export const SHIPMENT_LIMITS = {
@@ -65,8 +66,7 @@ export const MAX_ITEMS = 99;
 
 const L = SHIPMENT_LIMITS;
 
-/** DDU: delivered duty unpaid; DDP: delivered duty paid. */
-export const ShipmentTerm = z.enum(['DDU', 'DDP']).meta({ id: 'ShipmentTerm' });
+export const ShipmentTerm = z.enum(SHIPMENT_TERMS).meta({ id: 'ShipmentTerm' });
 export type ShipmentTerm = z.infer<typeof ShipmentTerm>;
 
 /** What the sender declares of one package. Lengths in cm, weight in kg. */

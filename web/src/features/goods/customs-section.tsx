@@ -7,13 +7,14 @@ import { useText } from '../../shared/i18n/i18n.ts';
 import { type Fact, Facts, filledFacts } from '../../shared/ui/facts.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
+import { CUSTOMS_TEXTS, INVOICE_COSTS } from './customs-names.ts';
 
 type Row = GoodsLine & { index: number };
 
 /** Amounts are in thousandths. */
 const worthOf = (line: GoodsLine) => Number(lineValueOf(line) ?? 0n) / 1_000;
 
-const useColumns = (currency: string | null): SortedColumn<Row>[] => {
+const useColumns = (currency: string | null, lines: readonly GoodsLine[]): SortedColumn<Row>[] => {
   const t = useText();
   const { number } = useFormat();
   const orNone = (value: number | null) => (value === null ? '–' : number(value));
@@ -78,6 +79,9 @@ const useColumns = (currency: string | null): SortedColumn<Row>[] => {
       render: ({ kind, unNumber }) => [t(`goods.kind.${kind}`), unNumber && `UN ${unNumber}`].filter(Boolean).join(', '),
       isSecondary: true,
     },
+    ...(['manufacturer', 'productIdentifier', 'manufacturerIdentifier'] as const)
+      .filter((key) => lines.some((line) => line[key] !== undefined))
+      .map((key): SortedColumn<Row> => ({ key, title: t(`goods.column.${key}`), by: (line) => line[key] ?? '–', isSecondary: true })),
   ];
 };
 
@@ -85,8 +89,8 @@ const useColumns = (currency: string | null): SortedColumn<Row>[] => {
 export const CustomsSection = ({ shipment }: { shipment: Shipment }) => {
   const t = useText();
   const { number } = useFormat();
-  const { goodsLines, taxNumbers, exportReason, priorNoticeNumber, insuranceCurrencyCode } = shipment;
-  const columns = useColumns(insuranceCurrencyCode);
+  const { goodsLines, taxNumbers, exportReason, insuranceCurrencyCode } = shipment;
+  const columns = useColumns(insuranceCurrencyCode, goodsLines);
   const amount = (value: number | null) => (value === null ? null : [number(value), insuranceCurrencyCode].filter(Boolean).join(' '));
   const net = netWeightOf(goodsLines);
   const numbersOf = (side: TaxNumber['party']) =>
@@ -114,10 +118,8 @@ export const CustomsSection = ({ shipment }: { shipment: Shipment }) => {
           [t('goods.sumOfValues'), amount(goodsValueOf(goodsLines))],
           [t('goods.column.netKg'), net === null ? null : `${number(net)} kg`],
           [t('shipment.field.exportReason'), exportReason && t(`goods.reason.${exportReason}`)],
-          [t('shipment.field.priorNoticeNumber'), priorNoticeNumber],
-          ...(['freightCost', 'insuranceCost', 'packingCost', 'rebate'] as const).map(
-            (name): Fact => [t(`shipment.field.${name}`), amount(shipment[name])],
-          ),
+          ...CUSTOMS_TEXTS.map((name): Fact => [t(`shipment.field.${name}`), shipment[name]]),
+          ...INVOICE_COSTS.map((name): Fact => [t(`shipment.field.${name}`), amount(shipment[name])]),
           [`${t('goods.taxNumbers')} (${t('goods.sender')})`, numbersOf('sender')],
           [`${t('goods.taxNumbers')} (${t('goods.receiver')})`, numbersOf('receiver')],
         ])}

@@ -5,6 +5,7 @@ import type { FieldValue, Import, ImportKind } from '@ace/contract/imports/impor
 import { nameOfPartner, PARTNERS } from '@ace/contract/partners/carriers.ts';
 import { parseTypedDay, parseTypedMoment, showTypedDate, toLocalMoment } from '@ace/contract/shared/dates/typed-date.ts';
 import { PAYER_NAMES, PAYERS } from '@ace/contract/shipments/payers.ts';
+import { SHIPMENT_TERMS } from '@ace/contract/shipments/terms.ts';
 import { DELIVERY_STATUSES } from '@ace/contract/trackings/statuses.ts';
 import { LANGUAGES, useLanguage, useText } from '../../shared/i18n/i18n.ts';
 import { parseTypedNumber, showNumber } from '../../shared/i18n/typed-number.ts';
@@ -36,7 +37,7 @@ export const useChoices = () => {
       label: nameOfPartner(value, t('shipment.partner.none')),
       words: [value],
     })),
-    term: (['DDU', 'DDP'] as const).map((value) => ({ value, label: value, about: t(`shipment.term.${value}`) })),
+    term: SHIPMENT_TERMS.map((value) => ({ value, label: value, about: t(`shipment.term.${value}`) })),
     payer: PAYERS.map((value) => ({ value, label: PAYER_NAMES[language][value] })),
     exportReason: EXPORT_REASONS.map((value) => ({ value, label: EXPORT_REASON_NAMES[language][value] })),
     goodsKind: GOODS_KINDS.map((value) => ({ value, label: GOODS_KIND_NAMES[language][value] })),

@@ -5,6 +5,7 @@ import { createPart } from '../../shared/api/part.tsx';
 import { loadTexts, useText } from '../../shared/i18n/i18n.ts';
 import { useAccount } from '../../shared/session/account.ts';
 import { type Fact, Facts } from '../../shared/ui/facts.tsx';
+import { CUSTOMS_TEXTS, INVOICE_COSTS } from '../goods/customs-names.ts';
 import { useShipmentFacts } from './shipment-facts.tsx';
 import styles from './shipments.module.css';
 
@@ -23,9 +24,7 @@ const CustomsSection = createPart(async () => {
 const hasCustoms = (shipment: Shipment) =>
   shipment.goodsLines.length > 0 ||
   shipment.taxNumbers.length > 0 ||
-  (['exportReason', 'priorNoticeNumber', 'freightCost', 'insuranceCost', 'packingCost', 'rebate'] as const).some(
-    (field) => shipment[field] !== null,
-  );
+  (['exportReason', ...CUSTOMS_TEXTS, ...INVOICE_COSTS] as const).some((field) => shipment[field] !== null);
 
 /** Which fields of the form only employees have. */
 const OF_EMPLOYEES = new Set(['aceBillNumber', 'extBillNumber', 'partnerShipmentId', 'partnerShipmentLabel', 'ownerId']);

@@ -1,6 +1,7 @@
 import { lineValueOf } from '@ace/contract/goods/goods-line.ts';
 import { EXPORT_REASON_NAMES } from '@ace/contract/goods/words.ts';
 import { CHARGES, invoiceSumsOf, originOf, packageOf } from '@ace/contract/papers/invoice.ts';
+import { termName } from '@ace/contract/shipments/terms.ts';
 import { drawFacts, drawParagraph, drawSectionHeading, ensureRoom, type Facts } from '../../../shared/pdf/paper.ts';
 import { drawLine, drawText, heightOfText, inOneLine } from '../../../shared/pdf/sheet.ts';
 import { drawRow, drawTable, SUMS, type TableColumn } from '../../../shared/pdf/table.ts';
@@ -20,9 +21,6 @@ import {
   valueText,
 } from './customs-paper.ts';
 
-/** Incoterms 2020 have DAP where DDU was. */
-const TERMS = { DDU: 'DDU (DAP)', DDP: 'DDP' } as const;
-
 const factsOf = ({ texts, formats }: CustomsPaper, { shipment, invoice }: Customs): Facts => {
   const { exportReason: reason, shipmentTerm, insuranceCurrencyCode, receiverCity, receiverCountry, receiverCountryCode } = shipment;
   const facts: Facts = [
@@ -30,7 +28,7 @@ const factsOf = ({ texts, formats }: CustomsPaper, { shipment, invoice }: Custom
     [texts.dateAndPlace, invoice ? [formats.day(invoice.date), inOneLine(invoice.place ?? BLANK)].join(', ') : BLANK],
     [texts.bill, shipment.aceBillNumber],
     [texts.port, [receiverCity, countryName(receiverCountryCode, receiverCountry)].filter(Boolean).join(', ') || BLANK],
-    [texts.term, shipmentTerm ? TERMS[shipmentTerm] : BLANK],
+    [texts.term, shipmentTerm ? [termName(shipmentTerm), shipment.termPlace].filter(Boolean).join(' ') : BLANK],
     [texts.reason, reason ? `${EXPORT_REASON_NAMES.en[reason]} / ${EXPORT_REASON_NAMES.vi[reason]}` : BLANK],
     [texts.currency, insuranceCurrencyCode ?? BLANK],
   ];

@@ -1,12 +1,14 @@
 import { EXPORT_REASONS } from '@ace/contract/goods/goods-line.ts';
+import { SHIPMENT_TERMS } from '@ace/contract/shipments/terms.ts';
 import { Paper } from '@mantine/core';
 import { useWatch } from 'react-hook-form';
 import { SelectField, TextField } from '../../../shared/form/fields/fields.tsx';
 import { FoldedFields } from '../../../shared/form/fields/folded-fields.tsx';
 import { NumberField } from '../../../shared/form/fields/number-field.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
+import { CUSTOMS_TEXTS, INVOICE_COSTS } from '../customs-names.ts';
 import { GoodsGrid } from './goods-grid.tsx';
-import { type CustomsValues, filledLines, INVOICE_COSTS } from './lines.ts';
+import { type CustomsValues, filledLines } from './lines.ts';
 import { TaxNumbers } from './tax-numbers.tsx';
 
 type Props = {
@@ -28,7 +30,7 @@ export const GoodsGroup = ({ blank, isWholeAmount, hasCurrency }: Props) => {
     <Paper withBorder p="md" mt="md">
       <FoldedFields
         title={t('goods.title')}
-        names={['exportReason', 'priorNoticeNumber', ...INVOICE_COSTS]}
+        names={['exportReason', 'shipmentTerm', ...CUSTOMS_TEXTS, ...INVOICE_COSTS]}
         blank={blank}
         isAsked={filledLines(lines).length > 0 || taxNumbers.length > 0}
       >
@@ -38,10 +40,20 @@ export const GoodsGroup = ({ blank, isWholeAmount, hasCurrency }: Props) => {
           label={t('shipment.field.exportReason')}
           choices={EXPORT_REASONS.map((reason) => ({ value: reason, label: t(`goods.reason.${reason}`) }))}
           isClearable
-          span={hasCurrency ? 4 : 6}
+          span={hasCurrency ? 6 : 12}
         />
-        {hasCurrency && <TextField name="insuranceCurrencyCode" label={t('shipment.field.insuranceCurrencyCode')} span={4} />}
-        <TextField name="priorNoticeNumber" label={t('shipment.field.priorNoticeNumber')} span={hasCurrency ? 4 : 6} />
+        {hasCurrency && <TextField name="insuranceCurrencyCode" label={t('shipment.field.insuranceCurrencyCode')} span={6} />}
+        <SelectField
+          name="shipmentTerm"
+          label={t('shipment.field.shipmentTerm')}
+          description={t('shipment.form.termHint')}
+          choices={SHIPMENT_TERMS.map((term) => ({ value: term, label: t(`shipment.term.${term}`) }))}
+          isClearable
+          span={6}
+        />
+        {CUSTOMS_TEXTS.map((name) => (
+          <TextField key={name} name={name} label={t(`shipment.field.${name}`)} span={6} />
+        ))}
         {INVOICE_COSTS.map((name) => (
           <NumberField key={name} name={name} label={t(`shipment.field.${name}`)} isWholeAmount={isWholeAmount} span={3} />
         ))}

@@ -15,11 +15,9 @@ export const BLANK_GOODS: TypedLine = schemaForm(GoodsLine).blank;
 export const GOODS_COLUMNS = [
   ...(['description', 'descriptionVi', 'hsCode', 'originCountryCode', 'quantity', 'unit'] as const),
   ...(['unitValue', 'netKg', 'packageNumber', 'kind', 'unNumber'] as const),
+  ...(['manufacturer', 'productIdentifier', 'manufacturerIdentifier'] as const),
 ] satisfies (keyof TypedLine)[];
 export type GoodsColumn = (typeof GOODS_COLUMNS)[number];
-
-/** What an invoice lists beside the goods. */
-export const INVOICE_COSTS = ['freightCost', 'insuranceCost', 'packingCost', 'rebate'] as const;
 
 /** Whether anything was typed into a line; its kind is there from the beginning. */
 export const isFilled = (line: TypedLine) => GOODS_COLUMNS.some((column) => column !== 'kind' && (line[column] ?? '') !== '');

@@ -1,4 +1,4 @@
-import { CUSTOMS_NAMES, EXPORT_REASON_NAMES, GOODS_KIND_NAMES } from '@ace/contract/goods/words.ts';
+import { CUSTOMS_NAMES, EXPORT_REASON_NAMES, GOODS_COLUMN_NAMES, GOODS_KIND_NAMES } from '@ace/contract/goods/words.ts';
 
 import type { SameKeys } from '../../../shared/i18n/same-keys.ts';
 import type { vi } from './page.vi.ts';
@@ -15,6 +15,9 @@ const column = {
   packageNumber: 'Package',
   kind: 'Kind',
   unNumber: 'UN number',
+  manufacturer: GOODS_COLUMN_NAMES.goodsManufacturer.en,
+  productIdentifier: GOODS_COLUMN_NAMES.productIdentifier.en,
+  manufacturerIdentifier: GOODS_COLUMN_NAMES.manufacturerIdentifier.en,
 };
 
 export const en: SameKeys<typeof vi> = {

@@ -1,4 +1,4 @@
-import { CUSTOMS_NAMES, EXPORT_REASON_NAMES, GOODS_KIND_NAMES } from '@ace/contract/goods/words.ts';
+import { CUSTOMS_NAMES, EXPORT_REASON_NAMES, GOODS_COLUMN_NAMES, GOODS_KIND_NAMES } from '@ace/contract/goods/words.ts';
 
 const column = {
   description: 'Tên hàng (tiếng Anh)',
@@ -12,6 +12,9 @@ const column = {
   packageNumber: 'Kiện số',
   kind: 'Loại',
   unNumber: 'Số UN',
+  manufacturer: GOODS_COLUMN_NAMES.goodsManufacturer.vi,
+  productIdentifier: GOODS_COLUMN_NAMES.productIdentifier.vi,
+  manufacturerIdentifier: GOODS_COLUMN_NAMES.manufacturerIdentifier.vi,
 };
 
 export const vi = {

@@ -1,6 +1,6 @@
-import { MAX_PACKAGES, takesInsurance, takesPackageLines } from '@ace/contract/partners/carriers.ts';
+import { MAX_PACKAGES, takesInsurance } from '@ace/contract/partners/carriers.ts';
 import { PAYERS } from '@ace/contract/shipments/payers.ts';
-import { type Shipment, ShipmentTerm } from '@ace/contract/shipments/shipment.ts';
+import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Alert, Paper, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
@@ -44,7 +44,6 @@ export const GoodsFields = ({ recalculation, stored }: Props) => {
   const partner = useWatch<FormValues, 'partnerShipment'>({ name: 'partnerShipment' });
   const weightSlip = useSlip('weight');
   const { packagesChanged, lengthChanged, partnerChanged, packagesRemark } = recalculation;
-  const term = takesPackageLines(partner) ? ['shipmentTerm'] : [];
   const insurance = takesInsurance(partner) ? ['insuranceValue', 'insuranceCurrencyCode'] : [];
   const isWholeAmount = hasWholeAmounts({
     partnerShipment: partner,
@@ -103,11 +102,7 @@ export const GoodsFields = ({ recalculation, stored }: Props) => {
         />
         <NumberField name="totalItems" label={t('shipment.field.totalItems')} isWhole span={4} />
       </FoldedFields>
-      <FoldedFields
-        title={t('shipment.form.more.notes')}
-        names={['notes', 'dangerousGoods', 'withoutNotifications', ...term]}
-        blank={blank}
-      >
+      <FoldedFields title={t('shipment.form.more.notes')} names={['notes', 'dangerousGoods', 'withoutNotifications']} blank={blank}>
         <AreaField name="notes" label={t('shipment.field.notes')} />
         <CheckField name="dangerousGoods" label={t('shipment.field.dangerousGoods')} span={12} />
         <CheckField
@@ -116,16 +111,6 @@ export const GoodsFields = ({ recalculation, stored }: Props) => {
           description={t('shipment.form.withoutNotificationsHint')}
           span={12}
         />
-        {takesPackageLines(partner) && (
-          <SelectField
-            name="shipmentTerm"
-            label={t('shipment.field.shipmentTerm')}
-            description={t('shipment.form.termHint')}
-            choices={ShipmentTerm.options.map((term) => ({ value: term, label: t(`shipment.term.${term}`) }))}
-            isClearable
-            span={12}
-          />
-        )}
       </FoldedFields>
       <FoldedFields
         title={t('shipment.form.more.value')}

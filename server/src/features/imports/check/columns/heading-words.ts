@@ -82,12 +82,17 @@ const SHIPMENT_WORDS: Partial<Record<ImportFieldName, string>> = {
   goodsUnitValue: 'don gia|don gia khai bao|unit price|unit value|price each',
   goodsNetKg: 'kg tinh|khoi luong tinh|trong luong tinh|net weight|net kg|nw',
   goodsKind: 'loai hang|loai hang hoa|kind of goods|goods type',
+  goodsUnNumber: 'so un|un|un no|un number|un code|ma un',
+  goodsManufacturer: 'nha san xuat|hang san xuat|nsx|manufacturer|maker|produced by|manufactured by',
+  productIdentifier: 'ma san pham|sku|product id|product code|product identifier|merchant product id|seller sku',
+  manufacturerIdentifier: 'ma cua nha san xuat|gtin|ean|upc|manufacturer product id|manufacturer identifier|mpn',
   exportReason: 'ly do gui|ly do xuat|muc dich gui|muc dich xuat|reason for export|reason of export|purpose',
   shipDate:
     'ngay gui hang|ngay|ngay di|ngay gui di|ngay xuat|ngay xuat hang|ngay lay hang|ngay chuyen|date|shipping date|shipment date|shipped date|date shipped|pickup date|pick up date|dispatch date',
   partnerShipment:
     'doi tac|partner|hang van chuyen|hang vc|hang ship|don vi van chuyen|dvvc|nha van chuyen|hang chuyen phat|carrier|shipping carrier|courier',
   shipmentTerm: 'dieu kien|dieu khoan|term|terms|incoterm|incoterms|delivery term|delivery terms|ddu ddp|ddp ddu|dieu kien giao',
+  termPlace: 'dia diem giao|noi giao theo dieu kien|named place|incoterm place|place of delivery term',
   paidBy:
     'nguoi tra cuoc|nguoi tra phi|ben tra cuoc|tra cuoc|cuoc do|ai tra cuoc|freight paid by|freight payer|who pays|who pays the freight',
   dangerousGoods: 'nguy hiem|hang nguy hiem|dg|dangerous|hazmat|hazardous',

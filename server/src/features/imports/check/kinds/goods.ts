@@ -16,6 +16,10 @@ const FIELDS = {
   unitValue: 'goodsUnitValue',
   netKg: 'goodsNetKg',
   kind: 'goodsKind',
+  unNumber: 'goodsUnNumber',
+  manufacturer: 'goodsManufacturer',
+  productIdentifier: 'productIdentifier',
+  manufacturerIdentifier: 'manufacturerIdentifier',
 } as const satisfies { [Name in keyof GoodsLine]?: ImportFieldName };
 export const GOODS_FIELDS = Object.values(FIELDS);
 

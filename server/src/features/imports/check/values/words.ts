@@ -6,6 +6,7 @@ import { countryMeant } from '@ace/contract/shared/country-names.ts';
 import { LANGUAGES, type Language } from '@ace/contract/shared/languages.ts';
 import { plainOf } from '@ace/contract/shared/text/plain.ts';
 import { PAYER_NAMES, type Payer } from '@ace/contract/shipments/payers.ts';
+import type { ShipmentTerm } from '@ace/contract/shipments/shipment.ts';
 import { DELIVERY_STATUS_NAMES } from '@ace/contract/trackings/statuses.ts';
 
 /** A text without marks, case, blanks and punctuation. */
@@ -49,9 +50,15 @@ export const exportReasonOf = named(EXPORT_REASON_NAMES);
 export const goodsKindOf = named(GOODS_KIND_NAMES);
 export const statusOf = named(DELIVERY_STATUS_NAMES);
 
-export const termOf = choice<'DDU' | 'DDP'>([
+export const termOf = choice<ShipmentTerm>([
   ['DDU', ['DDU', 'delivered duty unpaid']],
   ['DDP', ['DDP', 'delivered duty paid']],
+  ['DAP', ['DAP', 'delivered at place']],
+  ['DPU', ['DPU', 'DAT', 'delivered at place unloaded', 'delivered at terminal']],
+  ['FCA', ['FCA', 'free carrier']],
+  ['EXW', ['EXW', 'ex works']],
+  ['CPT', ['CPT', 'carriage paid to']],
+  ['CIP', ['CIP', 'carriage and insurance paid to']],
 ]);
 
 export const languageOf = choice<Language>([

@@ -7,7 +7,8 @@ import { numberOfLine } from '@ace/contract/shipments/packages.ts';
 import { PackageLine, type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { type FormValues as FormOf, schemaForm } from '../../../../shared/form/schema/schema-form.ts';
 import { parseTypedNumber } from '../../../../shared/i18n/typed-number.ts';
-import { filledLines, INVOICE_COSTS, withOpenLine } from '../../../goods/form/lines.ts';
+import { INVOICE_COSTS } from '../../../goods/customs-names.ts';
+import { filledLines, withOpenLine } from '../../../goods/form/lines.ts';
 
 const form = schemaForm(ShipmentInput);
 
