@@ -17,8 +17,8 @@ export const EXPORT_REASONS = ['sale', 'gift', 'sample', 'return', 'personalEffe
 export const ExportReason = z.enum(EXPORT_REASONS).meta({ id: 'ExportReason' });
 export type ExportReason = z.infer<typeof ExportReason>;
 
-/** Six digits of the Harmonized System, and as many more as a country has: 8 or 10. */
-const HS_CODE = /^(\d{6}|\d{8}|\d{10})$/;
+/** Six digits of the Harmonized System, and as many more as a country has: 8, 9 (Japan) or 10. */
+const HS_CODE = /^(\d{6}|\d{8,10})$/;
 
 /** The digits of a code, without the points and blanks with which schedules and people write it: never padded, never guessed. */
 export const hsDigits = (typed: string) => typed.replace(/[\s.]/g, '');

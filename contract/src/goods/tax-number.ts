@@ -22,12 +22,29 @@ const isCpf = (number: string) => {
   return new Set(digits).size > 1 && checkOf(9) === digits[9] && checkOf(10) === digits[10];
 };
 
-/** Thông tư 86/2024/TT-BTC and before: nine digits, and a check digit by these weights, modulo 11; a branch has three more. */
+/**
+ * Thông tư 86/2024/TT-BTC and before: nine digits, and a check digit by these weights, modulo 11; a branch has three more. Since 2025-07-01, persons and
+ * households have their personal number of 12 digits, without a public check.
+ */
 const isMst = (number: string) => {
+  if (number.length === 12) return true;
   const WEIGHTS = [31, 29, 23, 19, 17, 13, 7, 5, 3];
   const digits = digitsOf(number);
   return 10 - (WEIGHTS.reduce((sum, weight, index) => sum + weight * (digits[index] ?? 0), 0) % 11) === digits[9];
 };
+
+/** Inland Revenue of New Zealand: seven or eight digits and a check digit by these weights, modulo 11; where the first ones give 10, by the second ones. */
+const isIrd = (number: string) => {
+  const digits = digitsOf(number.padStart(9, '0'));
+  const checkOf = (weights: number[]) => -weights.reduce((sum, weight, index) => sum + weight * (digits[index] ?? 0), 0);
+  const modulo = (sum: number) => ((sum % 11) + 11) % 11;
+  const first = modulo(checkOf([3, 2, 7, 6, 5, 4, 3, 2]));
+  const check = first === 10 ? modulo(checkOf([7, 4, 3, 2, 5, 2, 7, 6])) : first;
+  return check === digits[8];
+};
+
+/** Digits alone are of New Zealand: 8 or 9 of them. Those of Singapore and Canada have letters, or their 10 and more digits no public check. */
+const isGst = (number: string) => !/^\d{8,9}$/.test(number) || isIrd(number);
 
 type Form = { form: RegExp; isRight?: (number: string) => boolean };
 
@@ -44,10 +61,10 @@ const TAX_NUMBER_FORMS = {
   SSN: { form: /^\d{9}$/ },
   ARN: { form: /^\d{12}$/ },
   ABN: { form: /^\d{11}$/, isRight: isAbn },
-  GST: { form: /^(\d{9}RT\d{4}|[0-9A-Z]{9,12})$/ },
+  GST: { form: /^(\d{9}RT\d{4}|\d{8}|[0-9A-Z]{9,12})$/, isRight: isGst },
   UEN: { form: /^[0-9TSR][0-9A-Z]{8,9}$/ },
   BN: { form: /^\d{9}([A-Z]{2}\d{4})?$/ },
-  MST: { form: /^(\d{10}|\d{13})$/, isRight: isMst },
+  MST: { form: /^(\d{10}|\d{12,13})$/, isRight: isMst },
   CCCD: { form: /^\d{12}$/ },
   CPF: { form: /^\d{11}$/, isRight: isCpf },
   CNPJ: { form: /^[0-9A-Z]{12}\d{2}$/ },
