@@ -33,13 +33,7 @@ export const CITIES: [City, ...City[]] = [
     code: 'HCM',
     province: 'Hồ Chí Minh',
     postalCode: '700000',
-    wards: [
-      'Phường Bến Nghé, Quận 1',
-      'Phường 7, Quận 3',
-      'Phường 12, Quận 10',
-      'Phường 2, Quận Tân Bình',
-      'Phường Thảo Điền, TP. Thủ Đức',
-    ],
+    wards: ['Phường Sài Gòn', 'Phường Xuân Hoà', 'Phường Hoà Hưng', 'Phường Tân Sơn Hoà', 'Phường An Khánh'],
     streets: ['Nguyễn Huệ', 'Lê Lợi', 'Cách Mạng Tháng Tám', 'Điện Biên Phủ', 'Hai Bà Trưng', 'Nguyễn Thị Minh Khai', 'Võ Văn Tần'],
   },
   {
@@ -47,12 +41,7 @@ export const CITIES: [City, ...City[]] = [
     code: 'HAN',
     province: 'Hà Nội',
     postalCode: '100000',
-    wards: [
-      'Phường Hàng Bài, Quận Hoàn Kiếm',
-      'Phường Kim Mã, Quận Ba Đình',
-      'Phường Dịch Vọng, Quận Cầu Giấy',
-      'Phường Láng Hạ, Quận Đống Đa',
-    ],
+    wards: ['Phường Cửa Nam', 'Phường Ngọc Hà', 'Phường Cầu Giấy', 'Phường Láng'],
     streets: ['Tràng Thi', 'Giải Phóng', 'Đường Láng', 'Trần Duy Hưng', 'Phố Huế', 'Lý Thường Kiệt'],
   },
   {
@@ -60,7 +49,7 @@ export const CITIES: [City, ...City[]] = [
     code: 'DAD',
     province: 'Đà Nẵng',
     postalCode: '550000',
-    wards: ['Phường Hải Châu 1, Quận Hải Châu', 'Phường An Hải Bắc, Quận Sơn Trà', 'Phường Thạc Gián, Quận Thanh Khê'],
+    wards: ['Phường Hải Châu', 'Phường An Hải', 'Phường Thanh Khê'],
     streets: ['Bạch Đằng', 'Nguyễn Văn Linh', 'Ông Ích Khiêm', 'Hoàng Diệu', 'Võ Nguyên Giáp'],
   },
   {
@@ -68,7 +57,7 @@ export const CITIES: [City, ...City[]] = [
     code: 'VCA',
     province: 'Cần Thơ',
     postalCode: '900000',
-    wards: ['Phường Tân An, Quận Ninh Kiều', 'Phường An Khánh, Quận Ninh Kiều', 'Phường Bình Thuỷ, Quận Bình Thuỷ'],
+    wards: ['Phường Ninh Kiều', 'Phường Tân An', 'Phường Bình Thuỷ'],
     streets: ['Đại lộ Hoà Bình', '30 Tháng 4', 'Nguyễn Văn Cừ', 'Mậu Thân', 'Trần Hưng Đạo'],
   },
   {
@@ -76,15 +65,15 @@ export const CITIES: [City, ...City[]] = [
     code: 'HPH',
     province: 'Hải Phòng',
     postalCode: '180000',
-    wards: ['Phường Minh Khai, Quận Hồng Bàng', 'Phường Lạch Tray, Quận Ngô Quyền', 'Phường Đằng Hải, Quận Hải An'],
+    wards: ['Phường Hồng Bàng', 'Phường Gia Viên', 'Phường Hải An'],
     streets: ['Điện Biên Phủ', 'Lạch Tray', 'Lê Hồng Phong', 'Tô Hiệu'],
   },
   {
     name: 'Huế',
     code: 'HUI',
-    province: 'Thừa Thiên Huế',
+    province: 'Huế',
     postalCode: '530000',
-    wards: ['Phường Vĩnh Ninh', 'Phường Phú Hội', 'Phường Thuận Hoà'],
+    wards: ['Phường Thuận Hoá', 'Phường An Cựu', 'Phường Phú Xuân'],
     streets: ['Lê Lợi', 'Ngô Quyền', 'Hùng Vương', 'Bến Nghé'],
   },
   {
@@ -92,7 +81,7 @@ export const CITIES: [City, ...City[]] = [
     code: 'BHA',
     province: 'Đồng Nai',
     postalCode: '810000',
-    wards: ['Phường Tân Mai', 'Phường Trung Dũng', 'Phường Long Bình'],
+    wards: ['Phường Tam Hiệp', 'Phường Trấn Biên', 'Phường Long Bình'],
     streets: ['Đồng Khởi', 'Phạm Văn Thuận', 'Cách Mạng Tháng Tám', 'Nguyễn Ái Quốc'],
   },
   {
@@ -100,7 +89,7 @@ export const CITIES: [City, ...City[]] = [
     code: 'NHA',
     province: 'Khánh Hoà',
     postalCode: '650000',
-    wards: ['Phường Lộc Thọ', 'Phường Phước Hải', 'Phường Vĩnh Hải'],
+    wards: ['Phường Nha Trang', 'Phường Nam Nha Trang', 'Phường Bắc Nha Trang'],
     streets: ['Trần Phú', 'Yersin', '23 Tháng 10', 'Lê Hồng Phong'],
   },
   {
@@ -108,7 +97,7 @@ export const CITIES: [City, ...City[]] = [
     code: 'BMV',
     province: 'Đắk Lắk',
     postalCode: '630000',
-    wards: ['Phường Tự An', 'Phường Tân Lợi', 'Phường Thắng Lợi'],
+    wards: ['Phường Buôn Ma Thuột', 'Phường Tân An', 'Phường Tân Lập'],
     streets: ['Nguyễn Tất Thành', 'Y Jút', 'Lê Duẩn', 'Phan Chu Trinh'],
   },
   {
@@ -116,7 +105,7 @@ export const CITIES: [City, ...City[]] = [
     code: 'VII',
     province: 'Nghệ An',
     postalCode: '460000',
-    wards: ['Phường Hưng Bình', 'Phường Trường Thi', 'Phường Quán Bàu'],
+    wards: ['Phường Thành Vinh', 'Phường Trường Vinh', 'Phường Vinh Hưng'],
     streets: ['Quang Trung', 'Lê Mao', 'Nguyễn Sỹ Sách', 'Đại lộ Lê Nin'],
   },
 ];

@@ -1,4 +1,6 @@
+import { readFile } from 'node:fs/promises';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { sortInSearchKeys } from '../../../shared/database/upkeep.ts';
 import { expectProblem, type Login, startTestApi } from '../../../testing/test-api.ts';
@@ -27,6 +29,21 @@ describe('GET /api/_search/shipments', () => {
     }
     expect((await search('NGUYEN  hcm ')).total).toBe(total);
     expect((await search('HCM nguyen')).total).toBe(total);
+  });
+
+  test('finds a former province by its name of today, and by its own', async () => {
+    const shipment = await create({ notes: 'Kiểmtỉnh', receiverProvince: 'Tỉnh Bình Dương', senderCity: 'TP. Vũng Tàu' });
+    for (const query of ['kiểmtỉnh hồ chí minh', 'kiemtinh binh duong', 'kiemtinh vung tau'])
+      expect(await found(query, shipment)).toBe(true);
+    expect(shipment.receiverProvince).toBe('Tỉnh Bình Dương');
+    const { provinces } = JSON.parse(await readFile(new URL('../../../../../docs/customs/provinces.json', import.meta.url), 'utf8'));
+    for (const [today, former] of Object.entries<string[]>(provinces)) {
+      const names = sql.join(former.filter((name) => name !== today));
+      const { rows } = await sql<{ today: string }>`select province_today(name) as today from unnest(array[${names}]::text[]) name`.execute(
+        api.context.db,
+      );
+      for (const row of rows) expect(row.today).toBe(today);
+    }
   });
 
   test('respects typed marks, and ignores marks where none were typed', async () => {
