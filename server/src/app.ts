@@ -11,6 +11,7 @@ import { serveConnectors } from './features/connectors/connectors.routes.ts';
 import { serveDesk } from './features/desk/desk.routes.ts';
 import { destinationConsumer, destinationJobs } from './features/destinations/destinations.jobs.ts';
 import { serveDestinations } from './features/destinations/destinations.routes.ts';
+import { disclosureJobs } from './features/disclosures/disclosures.jobs.ts';
 import { serveDisclosures } from './features/disclosures/disclosures.routes.ts';
 import { goodsConsumer } from './features/hs-codes/hs-codes.consumers.ts';
 import { serveHsCodes } from './features/hs-codes/hs-codes.routes.ts';
@@ -86,6 +87,7 @@ export const JOBS: readonly BackgroundWork<PartnerContext>[] = [
   ...importJobs,
   ...labelJobs,
   ...destinationJobs,
+  ...disclosureJobs,
   ...notificationJobs,
   ...upkeepJobs,
   ...eventJobs(CONSUMERS),

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { MAX_PACKAGES } from '../partners/carriers.ts';
 import { Cm, Decimal, Kg } from '../shared/numbers.ts';
 import { type Cargo, chargeableOf, excessesOf, type Piece, reasonIn } from './chargeable.ts';
-import { type MeasureRounding, ruleOn, USUAL_RULES, type WeightRule } from './rules.ts';
+import { MEASURE_ROUNDINGS, type MeasureRounding, ruleOn, USUAL_RULES, type WeightRule } from './rules.ts';
 import { WEIGHT_LIMITS } from './weights.ts';
 
 const HALF = [{ upTo: null, step: 0.5 }];
@@ -93,6 +93,9 @@ describe('one package', () => {
     [[40.75, 31, 20], 'nearestHalf', 5.5], // 41 × 31 × 20 = 25 420, 5.084
     [[40.001, 30, 21], 'up', 5.5], // 41 × 30 × 21 = 25 830, 5.166
     [[40.001, 30, 20.5], 'none', 5], // 24 600.615, 4.92
+    [[40.64, 30.48, 20.32], 'upInch', 5.5], // 16 × 12 × 8 inches: 25 170.376, 5.034
+    [[40.65, 30.48, 20.32], 'upInch', 5.5], // 17 × 12 × 8: 26 743.525, 5.349
+    [[40.64, 30.49, 20.32], 'upInch', 5.5], // 16 × 13 × 8: 27 267.908, 5.454
   ])('of %j cm with measures rounded %s', (sides, rounding, weight) => {
     expect(weightOf(rule({ rounding }), single(sides, 1))).toBe(weight);
   });
@@ -211,7 +214,7 @@ describe('whatever is charged', () => {
     const steps = pick([HALF, WHOLE, HALF_TO_10, [{ upTo: 2, step: 0.1 }, ...HALF_TO_10]]);
     const more = { divisor: pick([4_000, 5_000, 6_000]), per: pick(['piece', 'shipment'] as const), steps, minimum: pick([0, 0.5, 3]) };
     return {
-      of: rule({ ...more, rounding: pick(['none', 'up', 'nearest', 'upHalf', 'nearestHalf'] as const) }),
+      of: rule({ ...more, rounding: pick(MEASURE_ROUNDINGS) }),
       cargo: { pieces, weight: pick([null, number(90)]) },
     };
   });

@@ -25,14 +25,14 @@ const thousandths = (value: number) => BigInt(Math.round(value * 1_000));
 
 const ceil = (value: bigint, unit: bigint) => ((value + unit - 1n) / unit) * unit;
 
-const UNITS = { up: THOUSAND, nearest: THOUSAND, upHalf: THOUSAND / 2n, nearestHalf: THOUSAND / 2n };
+const UNITS = { up: THOUSAND, nearest: THOUSAND, upHalf: THOUSAND / 2n, nearestHalf: THOUSAND / 2n, upInch: 2_540n };
 
 /** A length as it is multiplied, in thousandths of a cm. */
 const measured = (cm: number, rounding: MeasureRounding) => {
   const exact = thousandths(cm);
   if (rounding === 'none') return exact;
   const unit = UNITS[rounding];
-  return rounding === 'up' || rounding === 'upHalf' ? ceil(exact, unit) : ((exact + unit / 2n) / unit) * unit;
+  return rounding.startsWith('up') ? ceil(exact, unit) : ((exact + unit / 2n) / unit) * unit;
 };
 
 const sidesOf = ({ length, width, height }: Piece) =>

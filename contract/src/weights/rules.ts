@@ -1,8 +1,8 @@
 // Not in a file with schemas, so that the browser does not load zod for these names.
 import { byPartner, type Partner } from '../partners/carriers.ts';
 
-/** How the measures of a package are rounded before they are multiplied: not at all; up, or to the nearest, whole or half centimetre. */
-export const MEASURE_ROUNDINGS = ['none', 'up', 'nearest', 'upHalf', 'nearestHalf'] as const;
+/** How the measures of a package are rounded before they are multiplied: not at all; up, or to the nearest, whole or half centimetre; up to the whole inch. */
+export const MEASURE_ROUNDINGS = ['none', 'up', 'nearest', 'upHalf', 'nearestHalf', 'upInch'] as const;
 export type MeasureRounding = (typeof MEASURE_ROUNDINGS)[number];
 
 /** Whether the greater of weight and volume is charged for each package, or for the sums of a shipment. */

@@ -6,13 +6,13 @@ alter table shipment
   add column "mailService" text collate "vi-x-icu",
   add column "mailTrackingNumber" text collate "vi-x-icu";
 
--- As before, with more terms. A stored DDU is found by its new words once its shipment is written again.
+-- As before, with more terms.
 create or replace function shown_text(code text) returns text immutable parallel safe language sql return case code
   when 'gtsUsa' then 'GTS USA'
   when 'gtsAus' then 'GTS Australia'
   when 'gtsCad' then 'GTS Canada'
   when 'gtsSgp' then 'GTS Singapore'
-  when 'DDU' then 'DDU – giao hàng chưa nộp thuế nhập khẩu (tên cũ của DAP) DDU (Delivered duty unpaid, older name of DAP)'
+  when 'DDU' then 'DDU – giao hàng chưa nộp thuế nhập khẩu DDU (Delivered duty unpaid)'
   when 'DDP' then 'DDP – giao hàng đã nộp thuế nhập khẩu DDP (Delivered duty paid)'
   when 'DAP' then 'DAP – giao tại nơi đến, chưa nộp thuế nhập khẩu DAP (Delivered at place, duty unpaid)'
   when 'DPU' then 'DPU – giao tại nơi đến, đã dỡ hàng DPU (Delivered at place unloaded)'

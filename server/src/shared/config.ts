@@ -123,6 +123,8 @@ const Environment = z.object({
   RUN_LEASE: wholeNumber(1, 999, 'number of seconds').default(30),
   /** Days for which events are kept: what happened to records, for consumers. */
   EVENT_DAYS: wholeNumber(1, 999, 'number of days').default(90),
+  /** Days for which it is kept what partners were sent about people. */
+  DISCLOSURE_DAYS: wholeNumber(30, 9_999, 'number of days').default(1_825),
   /** How often a minute each partner is asked for tracking numbers, by all copies of the program together; 0 for never. */
   PARTNER_POLLS_PER_MINUTE: wholeNumber(0, 60_000).default(300),
   /** Seconds in which further parcels of the same person are waited for, to notify them of all at once. */
@@ -269,6 +271,7 @@ export const readConfig = (environment: NodeJS.ProcessEnv) => {
     stopGraceMs: settings.STOP_GRACE * 1000,
     runLeaseSeconds: settings.RUN_LEASE,
     eventDays: settings.EVENT_DAYS,
+    disclosureDays: settings.DISCLOSURE_DAYS,
     notify: {
       waitMs: settings.NOTIFY_WAIT * 1000,
       /** The HTTP providers of messages that are set up. */

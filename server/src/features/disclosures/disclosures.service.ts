@@ -1,8 +1,10 @@
 import { type Disclosure, MAX_DISCLOSURES } from '@ace/contract/disclosures/disclosure.ts';
+import { sql } from 'kysely';
 import type { Caller } from '../../shared/caller.ts';
 import { change } from '../../shared/changes/change.ts';
 import type { Context } from '../../shared/context/context.ts';
 import type { Database } from '../../shared/database/schema.ts';
+
 import './disclosures.tables.ts';
 
 type Sent = Pick<Disclosure, 'partner' | 'payload'> & { shipmentId: number };
@@ -35,3 +37,15 @@ export const listDisclosures = (db: Database, shipmentId: number) =>
     .orderBy('id', 'desc')
     .limit(MAX_DISCLOSURES)
     .execute();
+
+/** How many disclosures are removed by one statement. */
+const REMOVED_AT_ONCE = 10_000;
+
+/** Removes what was sent before the days that the setting says. */
+export const removeOldDisclosures = async ({ db, config }: Pick<Context, 'db' | 'config'>) => {
+  for (let removed = REMOVED_AT_ONCE; removed === REMOVED_AT_ONCE; ) {
+    const { numAffectedRows } = await sql`delete from disclosure where id in (select id from disclosure
+      where at < now() - ${config.disclosureDays} * interval '1 day' limit ${sql.lit(REMOVED_AT_ONCE)})`.execute(db);
+    removed = Number(numAffectedRows ?? 0);
+  }
+};

@@ -1,9 +1,11 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectProblem, startTestApi } from '../../testing/test-api.ts';
 import { creator, TO_AUSTRALIA } from '../shipments/shipments.testing.ts';
+import { removeOldDisclosures } from './disclosures.service.ts';
 
 /** A partner that says what it was sent, and what was stored by then; it answers as a postal code says. */
 const asked: { body: string; stored: unknown; busy: number }[] = [];
@@ -73,6 +75,21 @@ describe('a disclosure', () => {
     expect((await api.as('employee').delete(`/api/shipments/${id}`)).status).toBe(204);
     expect(await disclosuresOf(id)).toHaveLength(1);
   });
+});
+
+test('disclosures are removed after the days of the setting, and not before', async () => {
+  const { id } = await create({ ...TO_AUSTRALIA, receiverPostalCode: '0801' });
+  for (const _ of [1, 2]) await order(id);
+  const [, first] = await disclosuresOf(id);
+  const { db, config } = api.context;
+  const sentDaysAgo = (days: number) =>
+    sql`update disclosure set at = now() - ${days} * interval '1 day' + interval '1 hour' where id = ${first.id}`.execute(db);
+  await sentDaysAgo(config.disclosureDays);
+  await removeOldDisclosures(api.context);
+  expect(await disclosuresOf(id)).toHaveLength(2);
+  await sentDaysAgo(config.disclosureDays + 1);
+  await removeOldDisclosures(api.context);
+  expect(await disclosuresOf(id)).toHaveLength(1);
 });
 
 describe('without an address of the partner', () => {

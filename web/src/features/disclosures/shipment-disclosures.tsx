@@ -30,20 +30,23 @@ export const ShipmentDisclosures = ({ id }: { id: number }) => {
             all.length === 0 ? (
               <Hint>{t('disclosure.empty')}</Hint>
             ) : (
-              <ul className={styles.list}>
-                {all.map(({ id, partner, by, at, outcome, payload }) => (
-                  <li key={id}>
-                    {t('disclosure.sent', { by, partner: nameOfPartner(partner) })}
-                    <Hint>
-                      <time dateTime={at}>{format.moment(at)}</time> · {t(`disclosure.outcome.${outcome ?? 'unknown'}`)}
-                    </Hint>
-                    <details>
-                      <summary>{t('disclosure.payload')}</summary>
-                      <pre className={styles.payload}>{JSON.stringify(payload, null, 2)}</pre>
-                    </details>
-                  </li>
-                ))}
-              </ul>
+              <>
+                <Hint>{t('disclosure.kept')}</Hint>
+                <ul className={styles.list}>
+                  {all.map(({ id, partner, by, at, outcome, payload }) => (
+                    <li key={id}>
+                      {t('disclosure.sent', { by, partner: nameOfPartner(partner) })}
+                      <Hint>
+                        <time dateTime={at}>{format.moment(at)}</time> · {t(`disclosure.outcome.${outcome ?? 'unknown'}`)}
+                      </Hint>
+                      <details>
+                        <summary>{t('disclosure.payload')}</summary>
+                        <pre className={styles.payload}>{JSON.stringify(payload, null, 2)}</pre>
+                      </details>
+                    </li>
+                  ))}
+                </ul>
+              </>
             )
           }
         </Loaded>

@@ -5,6 +5,7 @@ export const en: SameKeys<typeof vi> = {
   disclosure: {
     title: 'Data sent to partners',
     empty: 'Nothing was sent to a partner.',
+    kept: 'Our own rule: kept for the time that the operator has set, then removed.',
     sent: '{{by}} sent to {{partner}}',
     outcome: { placed: 'The partner took the order', refused: 'The partner refused', unknown: 'No answer came: the partner may have it' },
     payload: 'What was sent',

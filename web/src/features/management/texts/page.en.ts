@@ -83,6 +83,7 @@ export const en: SameKeys<typeof vi> = {
       labelUpkeep: 'Removal of old label jobs',
       destinationRecheck: 'New check of what destinations ask for',
       upkeep: 'Hourly upkeep',
+      disclosures: 'Removal of old data sent to partners',
       oldEvents: 'Removal of old events',
       pollPartner: 'Asking partners',
       partnerEventRules: 'Applying event rules',

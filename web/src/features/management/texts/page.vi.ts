@@ -90,6 +90,7 @@ export const vi = {
       labelUpkeep: 'Dọn lệnh in cũ',
       destinationRecheck: 'Kiểm tra lại yêu cầu của nơi đến',
       upkeep: 'Bảo trì hằng giờ',
+      disclosures: 'Xoá nội dung cũ đã gửi cho đối tác',
       oldEvents: 'Dọn sự kiện cũ',
       pollPartner: 'Hỏi đối tác',
       partnerEventRules: 'Áp dụng quy tắc sự kiện',

@@ -201,7 +201,7 @@ export const en: SameKeys<typeof vi> = {
     },
     payer: { sender: 'Sender', receiver: 'Receiver' },
     term: {
-      DDU: 'DDU (Delivered duty unpaid, older name of DAP)',
+      DDU: 'DDU (Delivered duty unpaid)',
       DDP: 'DDP (Delivered duty paid)',
       DAP: 'DAP (Delivered at place, duty unpaid)',
       DPU: 'DPU (Delivered at place unloaded)',

@@ -206,7 +206,7 @@ export const vi = {
     },
     payer: { sender: 'Người gửi', receiver: 'Người nhận' },
     term: {
-      DDU: 'DDU – giao hàng chưa nộp thuế nhập khẩu (tên cũ của DAP)',
+      DDU: 'DDU – giao hàng chưa nộp thuế nhập khẩu',
       DDP: 'DDP – giao hàng đã nộp thuế nhập khẩu',
       DAP: 'DAP – giao tại nơi đến, chưa nộp thuế nhập khẩu',
       DPU: 'DPU – giao tại nơi đến, đã dỡ hàng',

@@ -25,6 +25,7 @@ export const en: SameKeys<typeof vi> = {
       nearest: 'to the nearest whole cm',
       upHalf: 'up to half cm',
       nearestHalf: 'to the nearest half cm',
+      upInch: 'up to the whole inch',
     },
     minimum: 'Minimum (kg)',
     steps: 'Rounded up, once at the end',

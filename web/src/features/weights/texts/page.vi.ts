@@ -22,6 +22,7 @@ export const vi = {
       nearest: 'về cm nguyên gần nhất',
       upHalf: 'lên nửa cm',
       nearestHalf: 'về nửa cm gần nhất',
+      upInch: 'lên inch nguyên',
     },
     minimum: 'Tối thiểu (kg)',
     steps: 'Làm tròn lên, một lần sau cùng',

@@ -60,7 +60,7 @@ export const en: SameKeys<typeof vi> = {
       languageHint: 'Blank: by country',
       withoutNotificationsHint: 'Neither receiver, sender nor owner is told where it is.',
       residentialHint: 'A home, not a business',
-      termHint: 'Who pays import duties: the receiver (DAP) or the sender (DDP)',
+      termHint: 'Who pays import duties: the receiver (DAP, formerly DDU) or the sender (DDP)',
       linesHint: 'Packages with neither weight nor value are not saved.',
     },
   },

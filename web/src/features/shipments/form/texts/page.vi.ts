@@ -57,7 +57,7 @@ export const vi = {
       languageHint: 'Trống: theo quốc gia',
       withoutNotificationsHint: 'Người nhận, người gửi và chủ vận đơn đều không được báo tin.',
       residentialHint: 'Nhà riêng, không phải công ty',
-      termHint: 'Ai nộp thuế nhập khẩu: người nhận (DAP) hay người gửi (DDP)',
+      termHint: 'Ai nộp thuế nhập khẩu: người nhận (DAP, tên cũ DDU) hay người gửi (DDP)',
       linesHint: 'Kiện không nhập khối lượng và giá trị sẽ không được lưu.',
     },
   },
