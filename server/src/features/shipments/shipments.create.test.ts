@@ -156,7 +156,7 @@ describe('POST /api/shipments', () => {
       fieldError('partnerShipment', 'typeMismatch'),
     );
     expectProblem(
-      await api.as('user').post('/api/shipments', shipmentInput({ shipmentTerm: 'EXW' })),
+      await api.as('user').post('/api/shipments', shipmentInput({ shipmentTerm: 'FOB' })),
       400,
       fieldError('shipmentTerm', 'typeMismatch'),
     );
