@@ -76,14 +76,19 @@ describe('goods for customs', () => {
     await fillField('goodsLines.1.hsCode', '6214100');
     await expect.poll(async () => (await cell(1, 'hsCode')).getAttribute('aria-invalid')).toBe('true');
     await fillField('goodsLines.1.hsCode', '6214100000');
+    (await cell(1, 'unNumber')).focus();
+    await type('UN3481');
+    await press('Tab');
+    await fillField('goodsLines.1.productIdentifier', 'KHAN-3');
     await save();
     await expect.poll(shownPath).toMatch(/^\/shipment-ace(\?|$)/);
     const sent = sentTo<Shipment>(asked, 'POST /api/shipments')[0] as Shipment;
     expect(sent.goodsLines).toMatchObject([
       // The server takes the points away.
       { ...LINE, hsCode: '6109.10.00.12', netKg: 2.4, packageNumber: null },
-      { description: 'Silk scarves', hsCode: '6214100000', quantity: 3, kind: 'plain' },
+      { description: 'Silk scarves', hsCode: '6214100000', quantity: 3, kind: 'plain', unNumber: 'UN3481', productIdentifier: 'KHAN-3' },
     ]);
+    expect(sent.dangerousGoods).toBe(true);
     expect(sent.goodsLines).toHaveLength(2);
   });
 

@@ -14,7 +14,10 @@ type Row = GoodsLine & { index: number };
 /** Amounts are in thousandths. */
 const worthOf = (line: GoodsLine) => Number(lineValueOf(line) ?? 0n) / 1_000;
 
-const useColumns = (currency: string | null, lines: readonly GoodsLine[]): SortedColumn<Row>[] => {
+const productsOf = ({ productIdentifier, manufacturerIdentifier }: GoodsLine) =>
+  [productIdentifier, manufacturerIdentifier].filter(Boolean).join(' · ');
+
+const useColumns = (currency: string | null): SortedColumn<Row>[] => {
   const t = useText();
   const { number } = useFormat();
   const orNone = (value: number | null) => (value === null ? '–' : number(value));
@@ -24,14 +27,14 @@ const useColumns = (currency: string | null, lines: readonly GoodsLine[]): Sorte
       key: 'description',
       title: t('goods.column.description'),
       by: ({ description }) => description,
-      render: ({ description, descriptionVi }) => (
+      render: (line) => (
         <>
-          {description}
-          {descriptionVi && (
-            <Text span display="block" size="sm" c="dimmed">
-              {descriptionVi}
+          {line.description}
+          {[line.descriptionVi, line.manufacturer, productsOf(line)].filter(Boolean).map((more) => (
+            <Text key={more} span display="block" size="sm" c="dimmed">
+              {more}
             </Text>
-          )}
+          ))}
         </>
       ),
     },
@@ -79,9 +82,6 @@ const useColumns = (currency: string | null, lines: readonly GoodsLine[]): Sorte
       render: ({ kind, unNumber }) => [t(`goods.kind.${kind}`), unNumber && `UN ${unNumber}`].filter(Boolean).join(', '),
       isSecondary: true,
     },
-    ...(['manufacturer', 'productIdentifier', 'manufacturerIdentifier'] as const)
-      .filter((key) => lines.some((line) => line[key] !== undefined))
-      .map((key): SortedColumn<Row> => ({ key, title: t(`goods.column.${key}`), by: (line) => line[key] ?? '–', isSecondary: true })),
   ];
 };
 
@@ -90,7 +90,7 @@ export const CustomsSection = ({ shipment }: { shipment: Shipment }) => {
   const t = useText();
   const { number } = useFormat();
   const { goodsLines, taxNumbers, exportReason, insuranceCurrencyCode } = shipment;
-  const columns = useColumns(insuranceCurrencyCode, goodsLines);
+  const columns = useColumns(insuranceCurrencyCode);
   const amount = (value: number | null) => (value === null ? null : [number(value), insuranceCurrencyCode].filter(Boolean).join(' '));
   const net = netWeightOf(goodsLines);
   const numbersOf = (side: TaxNumber['party']) =>

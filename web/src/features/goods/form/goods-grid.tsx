@@ -17,7 +17,12 @@ import { Hint } from '../../../shared/ui/hint.tsx';
 import { BLANK_GOODS, type CustomsValues, filledLines, GOODS_COLUMNS, type GoodsColumn, isFilled, withOpenLine } from './lines.ts';
 import { CodeCell, DescriptionCell } from './suggested-cells.tsx';
 
-type Values = CustomsValues & { goodsValue: string | number; weight: string | number; insuranceCurrencyCode: string };
+type Values = CustomsValues & {
+  goodsValue: string | number;
+  weight: string | number;
+  insuranceCurrencyCode: string;
+  dangerousGoods: boolean;
+};
 
 const NUMBERS: ReadonlySet<GoodsColumn> = new Set(['quantity', 'unitValue', 'netKg', 'packageNumber']);
 const nameOf = (line: number, column: GoodsColumn) => `goodsLines.${line}.${column}` as const;
@@ -102,13 +107,14 @@ export const GoodsGrid = ({ isWholeAmount }: { isWholeAmount: boolean }) => {
     const isCut = fitting.length < cells.length || Math.max(...cells.map((row) => row.length)) > columns;
     setCut(isCut ? t('goods.pastedPart', { rows: fitting.length, of: cells.length, max: GOODS_LIMITS.lines, columns }) : null);
   };
-  /** The name of a country becomes its code. */
+  /** The name of a country becomes its code, and goods with a UN number are dangerous. */
   const onBlur = ({ target }: FocusEvent<HTMLTableElement, HTMLElement>) => {
     if (!(target instanceof HTMLInputElement)) return;
     const [, line, column] = target.name.split('.');
     const { value } = target;
     const code = isCountryCode(value) ? value.trim().toUpperCase() : countryMeant(value, language);
     if (column === 'originCountryCode' && code !== null && code !== value) setValue(nameOf(Number(line), column), code, CHANGE);
+    if (column === 'unNumber' && value.trim() !== '') setValue('dangerousGoods', true, CHANGE);
   };
   const typed = filledLines(lines).map(({ quantity, unitValue, netKg }) => ({
     quantity: parseTypedNumber(quantity) || 0,
@@ -124,43 +130,45 @@ export const GoodsGrid = ({ isWholeAmount }: { isWholeAmount: boolean }) => {
           {cut}
         </Alert>
       )}
-      <table
-        className={styles.grid}
-        data-goods
-        aria-label={t('shipment.field.goodsLines')}
-        onKeyDown={(event) => moveInGrid(event, grid)}
-        onPaste={onPaste}
-        onBlur={onBlur}
-      >
-        <thead>
-          <tr>
-            <th scope="col">#</th>
-            {GOODS_COLUMNS.map((column) => (
-              <th key={column} scope="col" data-column={column}>
-                {labelOf(column)}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {lines.map((_, line) => [
-            // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
-            <tr key={line}>
-              <th scope="row">{line + 1}</th>
+      <div className={styles.wide}>
+        <table
+          className={styles.grid}
+          data-goods
+          aria-label={t('shipment.field.goodsLines')}
+          onKeyDown={(event) => moveInGrid(event, grid)}
+          onPaste={onPaste}
+          onBlur={onBlur}
+        >
+          <thead>
+            <tr>
+              <th scope="col">#</th>
               {GOODS_COLUMNS.map((column) => (
-                <td key={column} data-label={labelOf(column)} data-column={column}>
-                  <Cell {...{ line, column, isWholeAmount }} label={`${t('goods.line', { number: line + 1 })}: ${labelOf(column)}`} />
-                </td>
+                <th key={column} scope="col" data-column={column}>
+                  {labelOf(column)}
+                </th>
               ))}
-            </tr>,
-            <LineErrors
-              // biome-ignore lint/suspicious/noArrayIndexKey: as above
-              key={`${line} errors`}
-              fields={GOODS_COLUMNS.map((column) => ({ name: nameOf(line, column), label: labelOf(column) }))}
-            />,
-          ])}
-        </tbody>
-      </table>
+            </tr>
+          </thead>
+          <tbody>
+            {lines.map((_, line) => [
+              // biome-ignore lint/suspicious/noArrayIndexKey: lines have no identity but their place
+              <tr key={line}>
+                <th scope="row">{line + 1}</th>
+                {GOODS_COLUMNS.map((column) => (
+                  <td key={column} data-label={labelOf(column)} data-column={column}>
+                    <Cell {...{ line, column, isWholeAmount }} label={`${t('goods.line', { number: line + 1 })}: ${labelOf(column)}`} />
+                  </td>
+                ))}
+              </tr>,
+              <LineErrors
+                // biome-ignore lint/suspicious/noArrayIndexKey: as above
+                key={`${line} errors`}
+                fields={GOODS_COLUMNS.map((column) => ({ name: nameOf(line, column), label: labelOf(column) }))}
+              />,
+            ])}
+          </tbody>
+        </table>
+      </div>
       {typed.length > 0 && <Sums lines={typed} isWholeAmount={isWholeAmount} />}
     </div>
   );
