@@ -139,7 +139,7 @@ export const en: SameKeys<typeof vi> = {
     date: 'Enter a real day as day/month/year, for example 05/09/2026.',
     dateTime: 'This field should be a date and time.',
     takes: {
-      hsCode: 'An HS code has 6, 8 or 10 digits.',
+      hsCode: 'An HS code has 6, 8, 9 or 10 digits.',
       originCountryCode: 'Write a country, or its code of two letters, such as VN.',
       goodsOrigin: 'Write a country, or its code of two letters, such as VN.',
       unNumber: 'A UN number has four digits, such as UN 3481.',

@@ -141,7 +141,7 @@ export const vi = {
     date: 'Hãy nhập ngày có thật theo dạng ngày/tháng/năm, ví dụ 05/09/2026.',
     dateTime: 'Trường này phải là ngày và giờ.',
     takes: {
-      hsCode: 'Mã HS có 6, 8 hoặc 10 chữ số.',
+      hsCode: 'Mã HS có 6, 8, 9 hoặc 10 chữ số.',
       originCountryCode: 'Hãy ghi tên nước hoặc mã nước hai chữ cái, ví dụ VN.',
       goodsOrigin: 'Hãy ghi tên nước hoặc mã nước hai chữ cái, ví dụ VN.',
       unNumber: 'Số UN có bốn chữ số, ví dụ UN 3481.',

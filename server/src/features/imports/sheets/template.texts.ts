@@ -52,7 +52,7 @@ export const TEMPLATE_TEXTS: Record<Language, Texts> = {
         insuranceCurrencyCode: 'Loại tiền của giá trị hàng.\nVí dụ: USD',
         goodsDescription:
           'Tên hàng bằng tiếng Anh, như trên hoá đơn. Thêm hàng của cùng kiện: thêm dòng có cùng mã tham chiếu.\nVí dụ: Roasted coffee beans',
-        hsCode: '6, 8 hoặc 10 chữ số; sang Mỹ cần 10.\nVí dụ: 0901210035',
+        hsCode: '6, 8, 9 hoặc 10 chữ số; sang Mỹ cần 10.\nVí dụ: 0901210035',
         goodsOrigin: 'Nước xuất xứ của hàng.\nVí dụ: VN',
         goodsQuantity: 'Số lượng của dòng hàng.\nVí dụ: 20',
         goodsUnitValue: 'Giá của một đơn vị.\nVí dụ: 8,4',
@@ -114,7 +114,7 @@ export const TEMPLATE_TEXTS: Record<Language, Texts> = {
         insuranceCurrencyCode: 'Currency of the goods value.\nExample: USD',
         goodsDescription:
           'Goods in English, as on the invoice. More goods in the same package: more rows with the same reference.\nExample: Roasted coffee beans',
-        hsCode: '6, 8 or 10 digits; to the USA 10.\nExample: 0901210035',
+        hsCode: '6, 8, 9 or 10 digits; to the USA 10.\nExample: 0901210035',
         goodsOrigin: 'Country of origin of the goods.\nExample: VN',
         goodsQuantity: 'How many of these goods.\nExample: 20',
         goodsUnitValue: 'Value of one of them.\nExample: 8.4',
