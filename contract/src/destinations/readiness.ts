@@ -33,8 +33,12 @@ export const destinationOf = ({ receiverCountryCode, receiverCountry }: Pick<Che
   countryOf({ code: receiverCountryCode ?? null, name: receiverCountry ?? null });
 
 /** What a shipment is worth, in its currency: the sum of its lines, else its goods value; null if neither is known. */
-const worthOf = ({ goodsLines, goodsValue }: Pick<Checked, 'goodsLines' | 'goodsValue'>) =>
-  goodsLines?.length ? (goodsValueOf(goodsLines) ?? goodsValue ?? null) : (goodsValue ?? null);
+const worthOf = ({
+  goodsLines,
+  goodsValue,
+  insuranceCurrencyCode,
+}: Pick<Checked, 'goodsLines' | 'goodsValue' | 'insuranceCurrencyCode'>) =>
+  goodsLines?.length ? (goodsValueOf(goodsLines, insuranceCurrencyCode ?? null) ?? goodsValue ?? null) : (goodsValue ?? null);
 
 const UNKNOWN_CURRENCY: Record<Language, string> = {
   vi: 'Chưa rõ tiền tệ hoặc tỷ giá, nên chưa so được trị giá với {limit}',
@@ -109,7 +113,7 @@ const placesOf = (shipment: Checked, { requires }: DestinationRule, { country, k
       return linesThat(lines, 'hsCode', ({ hsCode }) => hsCode !== null && (known.absentCodes?.includes(hsCode) ?? false));
     case 'totals': {
       if (requires.of === 'weight') return at('weight', !isBlank(shipment.weight) && (netWeightOf(lines) ?? 0) > Number(shipment.weight));
-      const sum = goodsValueOf(lines);
+      const sum = goodsValueOf(lines, shipment.insuranceCurrencyCode ?? null);
       return at('goodsValue', sum !== null && !isBlank(shipment.goodsValue) && sum !== shipment.goodsValue);
     }
   }

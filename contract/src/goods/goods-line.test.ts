@@ -36,22 +36,26 @@ describe('a goods line', () => {
 });
 
 // By hand.
-test.each<[number, number | null, bigint | null]>([
+test.each<[number, number | null, bigint | null, string?]>([
   [3, 1.15, 3_450n],
+  [3, 1.15, 3_000n, 'JPY'],
+  [7, 214.5, 1_502_000n, 'JPY'], // 1501.5, half up
+  [3, 0.333, 999n, 'KWD'],
+  [0.5, 0.333, 167n, 'KWD'], // 0.1665, half up
   [3, 0.333, 1_000n], // 0.999
   [0.5, 0.01, 10n], // 0.005, half up
   [1.5, 33.333, 50_000n], // 49.9995
   [999_999_999_999, 999_999_999_999.999, 999_999_999_998_999_000_000_000_000n],
   [2, null, null],
-])('%d × %s', (quantity, unitValue, value) => {
-  expect(lineValueOf({ quantity, unitValue })).toBe(value);
+])('%d × %s', (quantity, unitValue, value, currency = 'USD') => {
+  expect(lineValueOf({ quantity, unitValue }, currency)).toBe(value);
 });
 
 test('sums are exact, and unknown if a part is', () => {
   const tenths = Array.from({ length: 3 }, () => ({ quantity: 1, unitValue: 0.1, netKg: 0.1 }));
-  expect(goodsValueOf(tenths)).toBe(0.3);
+  expect(goodsValueOf(tenths, null)).toBe(0.3);
   expect(netWeightOf(tenths)).toBe(0.3);
-  expect(goodsValueOf([...tenths, { quantity: 1, unitValue: null }])).toBeNull();
+  expect(goodsValueOf([...tenths, { quantity: 1, unitValue: null }], null)).toBeNull();
   expect(netWeightOf([])).toBeNull();
 });
 

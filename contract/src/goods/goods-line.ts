@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { MAX_PACKAGES } from '../partners/carriers.ts';
+import { decimalsOf, USUAL_DECIMALS } from '../shared/currency-decimals.ts';
 import { DECIMAL_LIMITS, Decimal, OptionalDecimal, OptionalKg } from '../shared/numbers.ts';
 import { withDefault } from '../shared/record.ts';
 import { optionalPattern, optionalText, requiredText, violates } from '../shared/text/text.ts';
@@ -76,18 +77,20 @@ const THOUSAND = 1_000n;
 export const thousandths = (value: number) => BigInt(Math.round(value * Number(THOUSAND)));
 
 /**
- * What a line is worth, in thousandths of the currency: quantity × value of each, exact, and rounded half up to cents as on papers; null if the value is not
- * known.
+ * What a line is worth, in thousandths of the currency: quantity × value of each, exact, and rounded half up to the decimals of the currency as on papers;
+ * null if the value is not known.
  */
-export const lineValueOf = ({ quantity, unitValue }: Pick<GoodsLine, 'quantity' | 'unitValue'>) => {
+export const lineValueOf = ({ quantity, unitValue }: Pick<GoodsLine, 'quantity' | 'unitValue'>, currency: string | null) => {
   if (unitValue === null) return null;
-  const CENT = 10_000n;
-  return ((thousandths(quantity) * thousandths(unitValue) + CENT / 2n) / CENT) * 10n;
+  const decimals = Math.min(decimalsOf(currency) ?? USUAL_DECIMALS, DECIMAL_LIMITS.decimals);
+  const step = 10n ** BigInt(DECIMAL_LIMITS.decimals - decimals);
+  const unit = step * THOUSAND;
+  return ((thousandths(quantity) * thousandths(unitValue) + unit / 2n) / unit) * step;
 };
 
 /** The sum of what lines are worth; null without lines, or if the value of one is not known. */
-export const goodsValueOf = (lines: readonly Pick<GoodsLine, 'quantity' | 'unitValue'>[]) => {
-  const values = lines.map(lineValueOf);
+export const goodsValueOf = (lines: readonly Pick<GoodsLine, 'quantity' | 'unitValue'>[], currency: string | null) => {
+  const values = lines.map((line) => lineValueOf(line, currency));
   if (values.length === 0 || values.includes(null)) return null;
   return Number(values.reduce((sum: bigint, value) => sum + (value ?? 0n), 0n)) / Number(THOUSAND);
 };

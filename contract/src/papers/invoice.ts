@@ -9,6 +9,8 @@ type Invoiced = Pick<
   | 'exportReason'
   | 'insuranceCurrencyCode'
   | 'shipmentTerm'
+  | 'termPlace'
+  | 'responsiblePerson'
   | 'goodsOriginCountryCode'
   | 'goodsValue'
   | 'totalPackages'
@@ -27,7 +29,7 @@ const OF_LINES = ['hsCode', 'originCountryCode', 'unit', 'unitValue', 'netKg', '
 
 const OF_SHIPMENT = [
   ...(['insuranceCurrencyCode', 'shipmentTerm', 'exportReason'] as const),
-  ...(['senderAddress', 'senderCity', 'receiverAddress', 'receiverCity'] as const),
+  ...(['senderAddress', 'senderCity', 'receiverAddress', 'receiverCity', 'responsiblePerson'] as const),
 ] satisfies (keyof Invoiced)[];
 
 /** The package of a line: the only one, or that which it names; null if it does not say which of several. */
@@ -51,6 +53,7 @@ export const missingForInvoice = (shipment: Invoiced): string[] => {
       OF_LINES.filter((field) => of(line)[field] === null).map((field) => `goodsLines[${index}].${field}`),
     ),
     ...OF_SHIPMENT.filter((field) => shipment[field] === null),
+    ...(shipment.shipmentTerm !== null && shipment.termPlace === null ? ['termPlace'] : []),
     ...(['sender', 'receiver'] as const).flatMap((side) =>
       (shipment[`${side}CountryCode`] ?? shipment[`${side}Country`]) === null ? [`${side}CountryCode`] : [],
     ),
@@ -65,11 +68,14 @@ export const CHARGES = ['freightCost', 'insuranceCost', 'packingCost'] as const;
  * What the goods of an invoice are worth, and what is to be paid for them: with the charges, and without the rebate. In thousandths of the currency, exact;
  * null if the value of a line is not known. Without lines, and if lines have no value, it is the goods value of the shipment.
  */
-export const invoiceSumsOf = (shipment: Pick<Shipment, 'goodsLines' | 'goodsValue' | (typeof CHARGES)[number] | 'rebate'>) => {
-  const { goodsLines, goodsValue, rebate } = shipment;
+export const invoiceSumsOf = (
+  shipment: Pick<Shipment, 'goodsLines' | 'goodsValue' | 'insuranceCurrencyCode' | (typeof CHARGES)[number] | 'rebate'>,
+) => {
+  const { goodsLines, goodsValue, insuranceCurrencyCode: currency, rebate } = shipment;
   const isValued = goodsLines.some(({ unitValue }) => unitValue !== null);
   const whole = goodsValue === null || isValued ? null : thousandths(goodsValue);
-  const goods = goodsValueOf(goodsLines) === null ? whole : goodsLines.reduce((sum, line) => sum + (lineValueOf(line) ?? 0n), 0n);
+  const isKnown = goodsValueOf(goodsLines, currency) !== null;
+  const goods = isKnown ? goodsLines.reduce((sum, line) => sum + (lineValueOf(line, currency) ?? 0n), 0n) : whole;
   const charges = CHARGES.reduce((sum, name) => sum + thousandths(shipment[name] ?? 0), 0n);
   return { goods, total: goods === null ? null : goods + charges - thousandths(rebate ?? 0) };
 };

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { decimalsOf, fitsCurrency } from './currency-decimals.ts';
 import { isWholeCurrency, parseTypedNumber, readingsOf, withoutThousands } from './typed-number.ts';
 
 describe.each([',', '.'] as const)('a typed number where "%s" separates the decimals', (separator) => {
@@ -76,6 +77,30 @@ test.each([
   ['', null],
 ] as const)('in a currency without decimals, %j is %d', (typed, number) => {
   for (const separator of [',', '.'] as const) expect(parseTypedNumber(withoutThousands(typed), separator)).toBe(number);
+});
+
+test.each<[string | null, number | null]>([
+  ['JPY', 0],
+  ['vnđ', 0],
+  ['KWD', 3],
+  ['USD', 2],
+  ['HUF', 2],
+  ['ZZZ', 2],
+  ['dong', null],
+  [null, null],
+])('%s has %s decimals', (currency, decimals) => {
+  expect(decimalsOf(currency)).toBe(decimals);
+});
+
+test.each([
+  [12.5, 'JPY', false],
+  [12, 'JPY', true],
+  [0.29, 'USD', true],
+  [0.295, 'USD', false],
+  [0.295, 'KWD', true],
+  [0.295, null, true],
+])('%d of %s has no more decimals than the currency: %s', (amount, currency, fits) => {
+  expect(fitsCurrency(amount, currency)).toBe(fits);
 });
 
 test('the dong, yen and won have no decimals', () => {

@@ -1,4 +1,4 @@
-import { plainOf } from './text/plain.ts';
+import { decimalsOf } from './currency-decimals.ts';
 
 // Not in a file with schemas, so that the browser does not load zod for it.
 
@@ -17,19 +17,8 @@ const GROUPED = /^[1-9]\d{0,2}([.,])\d{3}(?:(?:\1\d{3})+(?:(?!\1)[.,]\d+)?|(?!\1
 
 const ONE_GROUP = /^[1-9]\d{0,2}[.,]\d{3}$/;
 
-const wholeCurrencies = new Map<string, boolean>();
-
 /** Whether a currency has no decimals, as VND, JPY and KRW; its code may be typed as `vnđ`. */
-export const isWholeCurrency = (typed: string) => {
-  const currency = plainOf(typed.trim());
-  // Intl refuses a code of any other form, and gives an unknown one two decimals.
-  if (!/^[a-z]{3}$/.test(currency)) return false;
-  const known = wholeCurrencies.get(currency);
-  if (known !== undefined) return known;
-  const isWhole = new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits === 0;
-  wholeCurrencies.set(currency, isWhole);
-  return isWhole;
-};
+export const isWholeCurrency = (typed: string) => decimalsOf(typed) === 0;
 
 /** A typed amount of a currency without decimals: the one separator of `12.500` marks thousands there. */
 export const withoutThousands = <Typed>(typed: Typed) =>

@@ -3,6 +3,7 @@ import { customsFields, customsInputs } from '../goods/customs.ts';
 import { MAX_PACKAGES } from '../partners/carriers.ts';
 import { Partner } from '../partners/partner.ts';
 import { boundedArray } from '../shared/bounded-array.ts';
+import { fitsCurrency } from '../shared/currency-decimals.ts';
 import { CalendarDate, Instant } from '../shared/dates/instants.ts';
 import { Id, OptionalCm, OptionalDecimal, OptionalKg } from '../shared/numbers.ts';
 import { bookkeeping, identity, withDefault } from '../shared/record.ts';
@@ -175,8 +176,26 @@ const link = {
 const exceedsPartnerMaximum = ({ totalPackages, partnerShipment }: { totalPackages?: number | null; partnerShipment?: Partner | null }) =>
   (totalPackages ?? 1) > MAX_PACKAGES[partnerShipment ?? 'none'];
 
-/** The fields that a client may send. A missing text, number or list counts as empty. */
-export const ShipmentInput = z
+const AMOUNTS = ['goodsValue', 'insuranceValue', 'freightCost', 'insuranceCost', 'packingCost', 'rebate'] as const;
+type Amounts = { [Name in (typeof AMOUNTS)[number]]?: number | null } & {
+  insuranceCurrencyCode?: string | null;
+  packageInfos?: Pick<PackageLine, 'itemCustomValue'>[] | null;
+};
+
+/** The paths of amounts that have more decimals than their currency. What goods are worth each may have: it is multiplied. */
+const withTooManyDecimals = (shipment: Amounts) => {
+  const amounts = [
+    ...AMOUNTS.map((name) => ({ path: [name], amount: shipment[name] })),
+    ...(shipment.packageInfos ?? []).map(({ itemCustomValue: amount }, index) => ({
+      path: ['packageInfos', index, 'itemCustomValue'],
+      amount,
+    })),
+  ];
+  return amounts.filter(({ amount }) => typeof amount === 'number' && !fitsCurrency(amount, shipment.insuranceCurrencyCode));
+};
+
+/** A shipment as it may be stored, also since before amounts had to fit their currency. */
+export const StorableShipment = z
   .object({
     ...identity,
     ...goods,
@@ -192,9 +211,22 @@ export const ShipmentInput = z
     params: { code: 'Size' },
     // Checked even if other fields are invalid, so that a person sees all errors at once.
     when: ({ value }) => PackageCount.safeParse(value).success,
-  })
-  .meta({ id: 'ShipmentInput' });
+  });
+
+/** The fields that a client may send. A missing text, number or list counts as empty. */
+export const ShipmentInput = StorableShipment.superRefine(
+  (shipment, { addIssue }) => {
+    for (const { path } of withTooManyDecimals(shipment)) addIssue({ code: 'custom', path, params: { code: 'Decimals' } });
+  },
+  { when: ({ value }) => AmountsOnly.safeParse(value).success },
+).meta({ id: 'ShipmentInput' });
 export type ShipmentInput = z.infer<typeof ShipmentInput>;
+
+const AmountsOnly = z.object({
+  ...Object.fromEntries(AMOUNTS.map((name) => [name, z.number().nullish()])),
+  insuranceCurrencyCode: z.string().nullish(),
+  packageInfos: z.array(z.object({ itemCustomValue: z.number().nullish() })).nullish(),
+});
 
 const PackageCount = z.object({ totalPackages: z.number().nullish(), partnerShipment: Partner.nullish() });
 

@@ -40,6 +40,7 @@ export const FieldErrorCode = z
     'NotNull',
     'NotBlank',
     'Size',
+    'Decimals',
     'Pattern',
     'Email',
     'typeMismatch',

@@ -36,7 +36,7 @@ export const SALE = {
     totalPackages: 2,
     goodsLines: GOODS,
     exportReason: 'sale',
-    shipmentTerm: 'DDU',
+    ...{ shipmentTerm: 'DDU', termPlace: 'San Diego', responsiblePerson: 'Trần Thị Mai' },
     freightCost: 25.5,
     insuranceCost: 1.25,
     packingCost: 3,

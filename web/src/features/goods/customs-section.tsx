@@ -11,15 +11,14 @@ import { CUSTOMS_TEXTS, INVOICE_COSTS } from './customs-names.ts';
 
 type Row = GoodsLine & { index: number };
 
-/** Amounts are in thousandths. */
-const worthOf = (line: GoodsLine) => Number(lineValueOf(line) ?? 0n) / 1_000;
-
 const productsOf = ({ productIdentifier, manufacturerIdentifier }: GoodsLine) =>
   [productIdentifier, manufacturerIdentifier].filter(Boolean).join(' · ');
 
 const useColumns = (currency: string | null): SortedColumn<Row>[] => {
   const t = useText();
   const { number } = useFormat();
+  // Amounts are in thousandths.
+  const worthOf = (line: GoodsLine) => Number(lineValueOf(line, currency) ?? 0n) / 1_000;
   const orNone = (value: number | null) => (value === null ? '–' : number(value));
   return [
     { key: 'index', title: '#', by: ({ index }) => index },
@@ -115,7 +114,7 @@ export const CustomsSection = ({ shipment }: { shipment: Shipment }) => {
       <Facts
         isWide
         facts={filledFacts([
-          [t('goods.sumOfValues'), amount(goodsValueOf(goodsLines))],
+          [t('goods.sumOfValues'), amount(goodsValueOf(goodsLines, insuranceCurrencyCode))],
           [t('goods.column.netKg'), net === null ? null : `${number(net)} kg`],
           [t('shipment.field.exportReason'), exportReason && t(`goods.reason.${exportReason}`)],
           ...CUSTOMS_TEXTS.map((name): Fact => [t(`shipment.field.${name}`), shipment[name]]),

@@ -99,6 +99,7 @@ export const en: SameKeys<typeof vi> = {
     NotNull: 'This field is required.',
     NotBlank: 'This field is required.',
     Size: 'The value is beyond the limit.',
+    Decimals: 'The currency has fewer decimals.',
     Pattern: 'There are characters that are not allowed.',
     Email: 'This is not a valid email address.',
     typeMismatch: 'The value is not of the right kind.',

@@ -101,6 +101,7 @@ export const vi = {
     NotNull: 'Trường này là bắt buộc.',
     NotBlank: 'Trường này là bắt buộc.',
     Size: 'Giá trị nằm ngoài giới hạn cho phép.',
+    Decimals: 'Loại tiền này không có nhiều số lẻ như vậy.',
     Pattern: 'Có ký tự không được phép.',
     Email: 'Email không hợp lệ.',
     typeMismatch: 'Giá trị không đúng kiểu.',

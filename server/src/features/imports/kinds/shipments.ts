@@ -1,7 +1,7 @@
 import type { RowMessage } from '@ace/contract/imports/import.ts';
 import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
 import { keptPackageLines, measuresOfLines, type OwnMeasures, totalVolumeOf } from '@ace/contract/shipments/packages.ts';
-import { type Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
+import { type Shipment, ShipmentInput, StorableShipment } from '@ace/contract/shipments/shipment.ts';
 import { sql } from 'kysely';
 import type { Caller } from '../../../shared/caller.ts';
 import type { Change } from '../../../shared/changes/change.ts';
@@ -65,8 +65,8 @@ const find: KindOfImport['find'] = async (_, caller, { onDuplicate }, open) => s
 /** The fields that columns fill; constants are for new records. */
 const filledFields = (columns: StoredImport['columns']): ReadonlySet<string> => new Set(columns.flatMap(({ fields }) => fields));
 
-/** A shipment as a form would send it; undefined if it could not be stored today. */
-const asInput = (shipment: object) => ShipmentInput.safeParse(shipment).data;
+/** A shipment as a form would send it; undefined if it could not be stored. */
+const asInput = (shipment: object) => StorableShipment.safeParse(shipment).data;
 
 /** With these, the volume of the packages changes, too. */
 const OF_VOLUME = ['totalPackages', 'cubicL', 'cubicW', 'cubicH'] as const;

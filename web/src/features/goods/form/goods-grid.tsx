@@ -53,7 +53,7 @@ const Sums = ({
   const [goodsValue, weight, currency] = useWatch<Values, ['goodsValue', 'weight', 'insuranceCurrencyCode']>({
     name: ['goodsValue', 'weight', 'insuranceCurrencyCode'],
   });
-  const value = goodsValueOf(lines);
+  const value = goodsValueOf(lines, currency);
   const net = netWeightOf(lines);
   const said = parseTypedNumber(isWholeAmount ? withoutThousands(goodsValue) : goodsValue);
   const gross = parseTypedNumber(weight);

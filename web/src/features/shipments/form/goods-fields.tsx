@@ -1,4 +1,5 @@
 import { MAX_PACKAGES, takesInsurance } from '@ace/contract/partners/carriers.ts';
+import { decimalsOf } from '@ace/contract/shared/currency-decimals.ts';
 import { PAYERS } from '@ace/contract/shipments/payers.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import { Alert, Paper, Title } from '@mantine/core';
@@ -11,6 +12,7 @@ import { FoldedFields } from '../../../shared/form/fields/folded-fields.tsx';
 import formStyles from '../../../shared/form/fields/form.module.css';
 import { NumberField } from '../../../shared/form/fields/number-field.tsx';
 import { useText } from '../../../shared/i18n/i18n.ts';
+import { INVOICE_COSTS } from '../../goods/customs-names.ts';
 import { providerList } from '../../partners/queries.ts';
 import { aboutPartner } from '../partner-about.ts';
 import { ChargedWeight } from './charged-weight.tsx';
@@ -45,14 +47,13 @@ export const GoodsFields = ({ recalculation, stored }: Props) => {
   const weightSlip = useSlip('weight');
   const { packagesChanged, lengthChanged, partnerChanged, packagesRemark } = recalculation;
   const insurance = takesInsurance(partner) ? ['insuranceValue', 'insuranceCurrencyCode'] : [];
-  const isWholeAmount = hasWholeAmounts({
-    partnerShipment: partner,
-    insuranceCurrencyCode: useWatch<FormValues, 'insuranceCurrencyCode'>({ name: 'insuranceCurrencyCode' }),
-  });
+  const currency = useWatch<FormValues, 'insuranceCurrencyCode'>({ name: 'insuranceCurrencyCode' });
+  const isWholeAmount = hasWholeAmounts({ partnerShipment: partner, insuranceCurrencyCode: currency });
+  const decimals = decimalsOf(currency);
   const { trigger } = useFormContext<FormValues>();
-  // Another currency reads the same text in another way.
+  // Another currency reads the same text in another way, and has other decimals.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when the reading changes
-  useEffect(() => void trigger(['goodsValue', 'insuranceValue', 'packageInfos']), [isWholeAmount, trigger]);
+  useEffect(() => void trigger(['goodsValue', 'insuranceValue', 'packageInfos', ...INVOICE_COSTS]), [isWholeAmount, decimals, trigger]);
   return (
     <Paper withBorder p="md">
       <Title order={2} mb="sm">

@@ -47,6 +47,22 @@ describe('the form of a shipment', () => {
     for (const typed of ['1', String(max)]) expect(saidOf(name, typed), typed).toBeNull();
   });
 
+  test('takes no more decimals than the currency has, while other fields are blank, but for what goods are worth each', () => {
+    const lines = shipmentForm.blank.goodsLines.map((line) => ({ ...line, description: 'Tea', quantity: '1', unitValue: '0,125' }));
+    const said = (insuranceCurrencyCode: string, typed: string) => {
+      const values = { ...shipmentForm.blank, insuranceCurrencyCode, goodsValue: typed, rebate: typed, goodsLines: lines };
+      return violationsOf(values)
+        .filter(({ field, code }) => code === 'Decimals' || field.startsWith('goodsLines'))
+        .map(({ field }) => field);
+    };
+    expect(said('USD', '12,34')).toEqual([]);
+    expect(said('jpy', '12,5')).toEqual(['goodsValue', 'rebate']);
+    expect(said('USD', '0,125')).toEqual(['goodsValue', 'rebate']);
+    expect(said('KWD', '0,125')).toEqual([]);
+    const values = { ...shipmentForm.blank, insuranceCurrencyCode: 'JPY', goodsValue: '12,5' };
+    expect(messageOf({ field: 'goodsValue', code: 'Decimals' }, values)).toBe(vi.error.Decimals);
+  });
+
   test('says what is wrong with an e-mail address and a bill number', () => {
     expect(saidOf('senderEmail', 'nobody')).toBe(vi.error.Email);
     expect(saidOf('aceBillNumber', 'A B')).toBe(vi.error.Pattern);
