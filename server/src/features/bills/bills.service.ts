@@ -9,7 +9,7 @@ import { readCompany } from '../../shared/settings/company.ts';
 import { packagesOfShipments } from '../packages/packages.service.ts';
 import { readShareLinks } from '../shipments/links.service.ts';
 import { readAllShipments, readShipment } from '../shipments/reading.service.ts';
-import { SAMPLE_SHIPMENT, WITHOUT_GOODS } from '../shipments/shipments.reads.ts';
+import { findDangers, SAMPLE_SHIPMENT, WITHOUT_GOODS } from '../shipments/shipments.reads.ts';
 import { findPaperNames } from '../users/users.reads.ts';
 import type { BillPaper } from './draw/bill.ts';
 
@@ -33,12 +33,11 @@ const billsOf = async (
   const { timeZone } = context.config;
   const company = await readLetterhead(context);
   const owners = await findPaperNames(context.db, [...new Set(shipments.map(({ ownerId }) => ownerId))], language);
-  const links = await readShareLinks(
-    context,
-    shipments.map(({ id }) => id),
-  );
+  const ids = shipments.map(({ id }) => id);
+  const links = await readShareLinks(context, ids);
+  const dangers = await findDangers(context.db, ids);
   const packages = Object.fromEntries(await packagesOfShipments(context.db, shipments));
-  const paper: BillPaper = { shipments, packages, owners, links, language, company, timeZone, printedAt: new Date() };
+  const paper: BillPaper = { shipments, packages, dangers, owners, links, language, company, timeZone, printedAt: new Date() };
   return { draw: () => context.pdfs.draw(user.id, billThread, paper), name, disposition: 'inline' };
 };
 
@@ -72,6 +71,7 @@ export const drawSampleBill = (
   const paper: BillPaper = {
     shipments: [SAMPLE_SHIPMENT],
     packages: { [id]: packages },
+    dangers: {},
     owners: {},
     links: {},
     language,

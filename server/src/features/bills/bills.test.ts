@@ -176,6 +176,32 @@ describe('the bill', () => {
     expect(printedText(await api.as('other').bytes(`/api/customer/bill/shipment/${third}`))).toContain('Chủvậnđơn/Ownerother');
   });
 
+  test.each([
+    ['12 Nguyễn Huệ, Quận 1, tp. hồ chí minh, Việt Nam', 'TP. Hồ Chí Minh', null, 'VN', '12NguyễnHuệ,Quận1,tp.hồchíminh,ViệtNamContact'],
+    ['12 Nguyễn Huệ', 'TP. Hồ Chí Minh', 'TP. Hồ Chí Minh', 'VN', '12NguyễnHuệTP.HồChíMinhVietnam–VNContact'],
+    ['5 Bay St, San Diego, CA 92101, USA', 'San Diego', 'CA', 'US', '5BaySt,SanDiego,CA92101,USA'],
+    ['San Diego Avenue 5', 'San Diego', 'CA', 'US', 'SanDiegoAvenue5SanDiego,CAUnitedStates–US'],
+  ])('has city, state and country once each: %s', async (senderAddress, senderCity, senderProvince, senderCountryCode, printed) => {
+    const fields = { senderAddress, senderCity, senderProvince, senderCountryCode, senderName: 'An Phú' };
+    expect(printedText((await bill(fields, '?language=en')).pdf).replaceAll('Liênhệ/', '')).toContain(`AnPhú${printed}`);
+  });
+
+  test('has the freight that was said, the term with its place, and the class of dangerous goods', async () => {
+    const goodsLines = [{ description: 'Perfume', quantity: 1, unNumber: '1266' }];
+    const fields = {
+      freightCost: 25.5,
+      insuranceCurrencyCode: 'USD',
+      shipmentTerm: 'DDP',
+      termPlace: 'Leeds',
+      dangerousGoods: true,
+      goodsLines,
+    };
+    const printed = printedText((await bill(fields, '?language=en')).pdf);
+    const parts = ['Freight/Cước25.5USD', 'DDPLeeds', 'DANGEROUSGOODS/HÀNGNGUYHIỂMUN1266PERFUMERYPRODUCTSWITHFLAMMABLESOLVENTSclass3'];
+    for (const part of parts) expect(printed, part).toContain(part);
+    expect(printedText((await bill({}, '?language=en')).pdf)).not.toContain('Freight/');
+  });
+
   test('accepts line breaks and tabs', async () => {
     const { pdf } = await bill({ notes: 'a\r\n\r\n\r\n\tb', senderAddress: '1\n2\n3' });
     expect(pagesOf(pdf)).toBe(1);

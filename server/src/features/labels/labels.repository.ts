@@ -8,7 +8,8 @@ import type { PrintedLabel } from './labels.tables.ts';
 /** What labels say of a shipment, and what is charged for it. */
 export const DRAWN = shipmentFields(
   ...(['id', 'aceBillNumber', 'customerReference', 'partnerShipment', 'shipDate', 'totalPackages', 'chargeableWeight'] as const),
-  ...(['dangerousGoods', 'receiverName', 'receiverContactName', 'receiverTelNo', 'receiverAddress', 'receiverCity'] as const),
+  ...(['shipmentTerm', 'mailService', 'dangerousGoods'] as const),
+  ...(['receiverName', 'receiverContactName', 'receiverTelNo', 'receiverAddress', 'receiverCity'] as const),
   ...(['receiverProvince', 'receiverStateProvince', 'receiverPostalCode', 'receiverCountry', 'receiverCountryCode'] as const),
   ...(['senderName', 'senderContactName', 'senderTelNo', 'senderCity', 'senderCountry', 'senderCountryCode'] as const),
 );

@@ -9,7 +9,7 @@ import { readCompany } from '../../shared/settings/company.ts';
 import { countLabels, packagesNamed, packagesOfShipments } from '../packages/packages.service.ts';
 import { readShareLinks, shareUrl } from '../shipments/links.service.ts';
 import { readAllShipments } from '../shipments/reading.service.ts';
-import { SAMPLE_SHIPMENT } from '../shipments/shipments.reads.ts';
+import { findDangers, SAMPLE_SHIPMENT } from '../shipments/shipments.reads.ts';
 import type { Label, LabelPaper } from './draw/label.ts';
 import { DRAWN, findHubs, firstUnit, notePrinted, renewCodes } from './labels.repository.ts';
 import type { PrintedLabel } from './labels.tables.ts';
@@ -29,15 +29,16 @@ const labelsOf = async (context: Context, user: Caller, { ids: chosen, packages:
     throw fieldProblem('labels', 'ids', 'Size');
   const ids = shipments.map(({ id }) => id);
   await change(context, user, (tx) => renewCodes(tx, ids));
-  const [packages, links, hubs] = await Promise.all([
+  const [packages, links, hubs, dangers] = await Promise.all([
     packagesOfShipments(context.db, shipments, only),
     readShareLinks(context, ids),
     findHubs(context.db, ids),
+    findDangers(context.db, ids),
   ]);
   return shipments.flatMap((shipment) =>
     (packages.get(shipment.id) ?? []).map(({ number, code, weighedKg, declaredKg }) => ({
       ...{ shipment, number, code, weighedKg, declaredKg },
-      ...{ link: links[shipment.id] ?? null, hub: hubs.get(shipment.id) ?? null },
+      ...{ link: links[shipment.id] ?? null, hub: hubs.get(shipment.id) ?? null, unNumbers: dangers[shipment.id] ?? [] },
     })),
   );
 };
@@ -114,7 +115,15 @@ type SampleLabel = Pick<LabelPaper, 'company' | 'format' | 'size' | 'graphics'> 
 export const drawSampleLabel = async ({ db, pdfs, config }: Context, user: Caller, { gs1Prefix, ...drawn }: SampleLabel) => {
   const code = gs1Prefix ? await firstUnit(db, gs1Prefix) : `${SAMPLE_SHIPMENT.aceBillNumber}P01`;
   const kgs = { weighedKg: 6.2, declaredKg: null };
-  const label: Label = { ...kgs, shipment: SAMPLE_SHIPMENT, number: 1, code, link: shareUrl(config, '0'.repeat(32)), hub: null };
+  const label: Label = {
+    ...kgs,
+    shipment: SAMPLE_SHIPMENT,
+    number: 1,
+    code,
+    link: shareUrl(config, '0'.repeat(32)),
+    hub: null,
+    unNumbers: [],
+  };
   const paper: LabelPaper = { labels: [label], start: 1, ...drawn };
   return await pdfs.draw(user.id, labelThread, paper);
 };

@@ -88,6 +88,33 @@ describe('a label', () => {
       expect(second).toContain(text);
   });
 
+  test('has service and terms, one name once, the state before its postal code, and the class of dangerous goods', async () => {
+    const american = {
+      ...{
+        receiverName: 'TRẦN THỊ BÌNH',
+        receiverContactName: 'Trần Thị Bình',
+        receiverCity: 'Los Angeles',
+        receiverProvince: 'California',
+      },
+      ...{
+        receiverStateProvince: 'CA',
+        receiverPostalCode: '902101234',
+        receiverCountryCode: 'US',
+        mailService: 'EMS',
+        shipmentTerm: 'DDP',
+      },
+    };
+    const goodsLines = [{ description: 'Perfume', quantity: 1, unNumber: '1266' }];
+    const labelOf = async (fields: object) => printedText((await print({ ids: [(await create(fields)).id], format: '4x6' })).file);
+    const text = await labelOf({ ...american, dangerousGoods: true, goodsLines });
+    for (const part of ['EMS·DDP', 'LosAngeles,California', 'CA90210-1234', 'UN1266PERFUMERYPRODUCTSWITHFLAMMABLESOLVENTSclass3'])
+      expect(text, part).toContain(part);
+    for (const part of ['TrầnThịBình', 'BATTERY', 'LOCAL']) expect(text, part).not.toContain(part);
+    expect(await labelOf({ ...american, partnerShipment: 'gtsUsa', mailService: null })).toContain('GTSUSA·DDP');
+    expect(await labelOf({ receiverCountryCode: 'VN' })).toContain('LOCAL');
+    expect(await labelOf({ ...american, dangerousGoods: true })).toContain('UNnumberandclassnotknown');
+  });
+
   test.each<[LabelFormat, string, number]>([
     ['4x6', '[0 0 288 432]', 5],
     ['a6', '[0 0 297.64 419.53]', 5],

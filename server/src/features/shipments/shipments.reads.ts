@@ -125,6 +125,14 @@ export const countGoodsLines = async (db: Database, ids: number[]) => {
   return rows[0]?.lines ?? 0;
 };
 
+/** The UN numbers in the goods lines of those of these shipments that are flagged as dangerous, by their ids. */
+export const findDangers = async (db: Database, ids: number[]): Promise<Record<number, string[]>> => {
+  const { rows } = await sql<{ id: number; numbers: string[] }>`select id, array(select distinct l->>'unNumber' as number
+      from jsonb_array_elements("goodsLines") l where l->>'unNumber' is not null order by 1) as numbers
+    from shipment where id = any(${ids}::bigint[]) and "dangerousGoods"`.execute(db);
+  return Object.fromEntries(rows.map(({ id, numbers }) => [id, numbers]));
+};
+
 /** Shipments under way that no carrier has yet, the newest first: those of the ids, or the `limit` that are older than one. */
 export const findNotHandedOver = async (db: Database, which: { ids: number[] } | { before: number; limit: number }) => {
   const { rows } = await sql<{ id: number }>`select "shipmentId" as id from ${notHandedOver(which)} p order by 1 desc`.execute(db);

@@ -1,5 +1,5 @@
-import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { ShipmentWithoutGoods } from '@ace/contract/shipments/shipment.ts';
+import { placeLines } from './addresses.ts';
 import { ensureRoom, type Paper, scaleFor } from './paper.ts';
 import { drawText, heightOfText, inOneLine, joined, type TextStyle } from './sheet.ts';
 
@@ -10,19 +10,18 @@ type Texts = Record<Side | 'contact' | 'phone', string>;
 
 /** What papers say of a party: the name, and the lines below it, `more` at their end. */
 const partyOf = (shipment: ShipmentWithoutGoods, side: Side, { texts, language }: Paper<Texts>, more: string[]) => {
-  const { [`${side}Province` as const]: province, [`${side}StateProvince` as const]: provinceCode } = shipment;
-  const place = [shipment[`${side}City`], province && provinceCode ? `${province} (${provinceCode})` : (province ?? provinceCode)];
-  const postalCode = shipment[`${side}PostalCode`];
-  const countryCode = shipment[`${side}CountryCode`];
-  const country = [...new Set([countryText(countryCode, shipment[`${side}Country`], language), countryCode])].filter(Boolean).join(' – ');
+  const place = {
+    ...{ address: shipment[`${side}Address`], city: shipment[`${side}City`], postalCode: shipment[`${side}PostalCode`] },
+    ...{ province: shipment[`${side}Province`], provinceCode: shipment[`${side}StateProvince`] },
+    ...{ countryCode: shipment[`${side}CountryCode`], country: shipment[`${side}Country`] },
+  };
   const phone = [shipment[`${side}TelNo`], shipment[`${side}Email`]].filter(Boolean).join('  ·  ');
   return {
     name: inOneLine(shipment[`${side}Name`] ?? shipment[`${side}ContactName`]),
     lines: joined(
       [
-        shipment[`${side}Address`],
-        joined([...place, postalCode], ', '),
-        country,
+        place.address,
+        ...placeLines(place, language),
         `${texts.contact}: ${shipment[`${side}ContactName`]}`,
         `${texts.phone}: ${phone}`,
         ...more,

@@ -1,8 +1,10 @@
+import { dangerText } from '@ace/contract/goods/un-number.ts';
 import { nameOfPartner } from '@ace/contract/partners/carriers.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { PAYER_NAMES } from '@ace/contract/shipments/payers.ts';
 import type { ShipmentWithoutGoods } from '@ace/contract/shipments/shipment.ts';
+import { termName } from '@ace/contract/shipments/terms.ts';
 import { reasonIn } from '@ace/contract/weights/chargeable.ts';
 import { drawCode128, drawQrCode } from '../../../shared/pdf/barcodes.ts';
 import { drawLetterhead, type Letterhead } from '../../../shared/pdf/letterhead.ts';
@@ -30,6 +32,7 @@ import {
   drawText,
   heightOfText,
   inOneLine,
+  joined,
   type RecordPaper,
   type Sheet,
   type TextStyle,
@@ -38,8 +41,15 @@ import { createDocument } from '../../../shared/pdf/typeset/document.ts';
 import { type BillPackage, drawPackages } from './bill.packages.ts';
 import { BILL_TEXTS, type Bills, beside, otherThan } from './bill.texts.ts';
 
-/** A bill. `code` is what its QR code says. */
-type Bill = { shipment: ShipmentWithoutGoods; packages: BillPackage[]; company: Letterhead; owner: string; code: string };
+/** A bill. `code` is what its QR code says, `unNumbers` are those of dangerous goods. */
+type Bill = {
+  shipment: ShipmentWithoutGoods;
+  packages: BillPackage[];
+  unNumbers: string[];
+  company: Letterhead;
+  owner: string;
+  code: string;
+};
 
 const QR = 62;
 
@@ -89,7 +99,7 @@ const drawHead = (paper: Bills, { shipment, company, owner, code }: Bill) => {
   drawFacts(paper, facts);
 };
 
-const drawGoods = (paper: Bills, shipment: ShipmentWithoutGoods) => {
+const drawGoods = (paper: Bills, { shipment, unNumbers }: Bill) => {
   const { doc, texts, formats, area, language } = paper;
   drawSectionHeading(paper, texts.goods);
   if (shipment.dangerousGoods) {
@@ -99,6 +109,7 @@ const drawGoods = (paper: Bills, shipment: ShipmentWithoutGoods) => {
     const style: TextStyle = { font: 'bold', size: 10, width: area.width, align: 'center', color: '#fff' };
     drawText(paper, texts.dangerous, { x: area.left, y: top + 2 }, style);
     doc.y = top + 22;
+    drawParagraph(paper, dangerText(unNumbers), 8.5);
   }
   drawParagraph(paper, shipment.description);
   const amount = (value: number | null) =>
@@ -112,10 +123,11 @@ const drawGoods = (paper: Bills, shipment: ShipmentWithoutGoods) => {
     [texts.volume, formats.number(shipment.totalVolume)],
     [texts.goodsValue, amount(shipment.goodsValue)],
     [texts.insurance, amount(shipment.insuranceValue)],
+    [texts.freight, amount(shipment.freightCost)],
     [texts.origin, countryText(shipment.goodsOriginCountryCode, null, language) ?? ''],
     [texts.partner, nameOfPartner(shipment.partnerShipment, texts.partnerNone)],
     [texts.partnerNumber, shipment.partnerShipmentId ?? ''],
-    [texts.term, shipment.shipmentTerm ?? ''],
+    [texts.term, shipment.shipmentTerm ? joined([termName(shipment.shipmentTerm), shipment.termPlace], ' ') : ''],
   ];
   drawFacts(
     paper,
@@ -157,7 +169,7 @@ const drawContent = (paper: Bills, bill: Bill) => {
   const { shipment, packages, company } = bill;
   drawHead(paper, bill);
   drawParties(paper, shipment, shipment.receiverAddressResidentialIndicator ? { receiver: [paper.texts.residential] } : {});
-  drawGoods(paper, shipment);
+  drawGoods(paper, bill);
   if (packages.length > 0) drawPackages(paper, packages, shipment);
   if (shipment.notes) {
     drawSectionHeading(paper, paper.texts.notes);
@@ -221,10 +233,14 @@ const createTrial = (options: Parameters<typeof createDocument>[0]) => {
   };
 };
 
-/** `owners` are the names of owners by their ids, `links` the addresses of the pages of those shipments that have one, `packages` those of each shipment. */
+/**
+ * `owners` are the names of owners by their ids, `links` the addresses of the pages of those shipments that have one, `packages` those of each shipment,
+ * `dangers` the UN numbers of those that are flagged as dangerous.
+ */
 export type BillPaper = {
   shipments: ShipmentWithoutGoods[];
   packages: Record<number, BillPackage[]>;
+  dangers: Record<number, string[]>;
   owners: Record<number, string>;
   links: Record<number, string>;
   language: Language;
@@ -237,7 +253,17 @@ export type BillPaper = {
  * Draws the bills of shipments as one A4 PDF. Each bill begins on a new page. One that is short is there twice, for the sender and for the company;
  * long texts continue on further pages.
  */
-export const drawBills = ({ shipments, packages, owners, links, language, company, timeZone, printedAt }: BillPaper): Promise<Drawn> => {
+export const drawBills = ({
+  shipments,
+  packages,
+  dangers,
+  owners,
+  links,
+  language,
+  company,
+  timeZone,
+  printedAt,
+}: BillPaper): Promise<Drawn> => {
   const ownerOf = ({ ownerId, ownerLogin }: ShipmentWithoutGoods) => owners[ownerId] ?? ownerLogin;
   const [only, ...others] = shipments;
   const title = only && others.length === 0 ? `bill-${only.aceBillNumber}` : 'bills';
@@ -254,7 +280,11 @@ export const drawBills = ({ shipments, packages, owners, links, language, compan
         draw: (sheet, { shipment }) => {
           // Receivers open the link; our scanners find the shipment by it.
           const code = links[shipment.id] ?? shipment.aceBillNumber;
-          const bill: Bill = { shipment, packages: packages[shipment.id] ?? [], company, owner: ownerOf(shipment), code };
+          const { id } = shipment;
+          const bill: Bill = {
+            ...{ shipment, packages: packages[id] ?? [], unNumbers: dangers[id] ?? [] },
+            ...{ company, owner: ownerOf(shipment), code },
+          };
           if (isShort(sheet, half, bill)) drawCopies({ ...sheet, ...half }, bill, printedAt);
           else drawOnPages({ ...sheet, ...shared, area: PAGE, columns: 4 }, bill, printedAt);
         },

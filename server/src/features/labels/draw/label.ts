@@ -1,8 +1,11 @@
+import { dangerText } from '@ace/contract/goods/un-number.ts';
 import type { LabelFormat } from '@ace/contract/labels/formats.ts';
 import { LABELS_OF_SHEET } from '@ace/contract/labels/formats.ts';
 import { nameOfPartner } from '@ace/contract/partners/carriers.ts';
 import type { PrinterGraphics, PrinterSize } from '@ace/contract/printers/kinds.ts';
-import { countryText } from '@ace/contract/shared/country-names.ts';
+import { countryOf, countryText } from '@ace/contract/shared/country-names.ts';
+import { termName } from '@ace/contract/shipments/terms.ts';
+import { distinct, postalCodeText } from '../../../shared/pdf/addresses.ts';
 import { drawCode128, drawQrCode, drawUnit, onDots } from '../../../shared/pdf/barcodes.ts';
 import { type Box, fitText } from '../../../shared/pdf/fit.ts';
 import { createFormats, labelDay } from '../../../shared/pdf/paper.ts';
@@ -10,7 +13,7 @@ import { A4, type Drawn, drawLine, drawPaper, inOneLine, joined, type Sheet } fr
 import type { DrawnShipment } from '../labels.repository.ts';
 import { type Layout, layoutOf, SIZES } from './layout.ts';
 
-/** What a label says: a package, its shipment, the link for its recipient, and where the partner sorts it. */
+/** What a label says: a package, its shipment with its UN numbers, the link for its recipient, and where the partner sorts it. */
 export type Label = {
   shipment: DrawnShipment;
   number: number;
@@ -19,6 +22,7 @@ export type Label = {
   declaredKg: number | null;
   link: string | null;
   hub: string | null;
+  unNumbers: string[];
 };
 
 /** `size` and `graphics` are those of a printer; a file of ZPL is for labels of 4 × 6 inches, with compressed pictures. */
@@ -36,8 +40,24 @@ export const isUnit = (code: string) => /^\d{18}$/.test(code);
 
 const { kg } = createFormats('en', 'UTC');
 
-const placeOf = ({ receiverCity, receiverProvince, receiverStateProvince }: DrawnShipment) =>
-  joined([receiverCity, receiverProvince ?? receiverStateProvince], ', ');
+const HOME = 'VN';
+const countryTo = ({ receiverCountryCode: code, receiverCountry: name }: DrawnShipment) => countryOf({ code, name });
+
+/** The code of a state or province, such as `CA`, which stands before its postal code. */
+const stateOf = ({ receiverProvince, receiverStateProvince }: DrawnShipment) =>
+  [receiverStateProvince, receiverProvince].find((text) => /^[A-Z]{2,3}$/.test(text ?? '')) ?? null;
+
+const placeOf = (shipment: DrawnShipment) => {
+  const regions = [shipment.receiverProvince, shipment.receiverStateProvince].filter((text) => text !== stateOf(shipment));
+  return joined(distinct([shipment.receiverCity, regions.find((text) => text !== null) ?? null]), ', ');
+};
+
+/** Who carries it and sorts it, and on which terms. Ours are local within the country alone. */
+const routeOf = ({ shipment, hub }: Label) => {
+  const { partnerShipment, mailService, shipmentTerm } = shipment;
+  const partner = nameOfPartner(partnerShipment, countryTo(shipment) === HOME ? 'LOCAL' : '');
+  return joined([partner, hub, mailService, shipmentTerm && termName(shipmentTerm)], ' · ');
+};
 
 const senderOf = (shipment: DrawnShipment) =>
   joined(
@@ -48,7 +68,7 @@ const senderOf = (shipment: DrawnShipment) =>
     ' – ',
   );
 
-const nameOf = ({ receiverName, receiverContactName }: DrawnShipment) => joined([receiverName, receiverContactName], ' · ');
+const nameOf = ({ receiverName, receiverContactName }: DrawnShipment) => joined(distinct([receiverName, receiverContactName]), ' · ');
 
 /** A small caption above its value. */
 const drawFact = (sheet: Sheet, caption: string, value: string, { x, y, width, height }: Box) => {
@@ -61,11 +81,11 @@ const weightOf = ({ weighedKg, declaredKg }: Label): [caption: string, value: st
 
 /** Draws all texts and lines of a label: what a printer of labels cannot write by itself. */
 const drawTexts = (sheet: Sheet, label: Label, company: string, layout: Layout) => {
-  const { shipment, code, hub } = label;
+  const { shipment, code } = label;
   const bold = (text: string, box: Box, size: number, align?: 'left' | 'center' | 'right') =>
     fitText(sheet, text, box, { font: 'bold', size, ...(align && { align }) });
   bold(company, layout.company, 8);
-  bold(joined([nameOfPartner(shipment.partnerShipment, 'LOCAL'), hub], ' · '), layout.route, 15);
+  bold(routeOf(label), layout.route, 15);
   bold(`${label.number}/${shipment.totalPackages}`, layout.count, 26, 'right');
   const { x, width } = layout.name;
   drawLine(sheet, { x, y: 43.5 }, width, 1.4, '#000');
@@ -74,7 +94,8 @@ const drawTexts = (sheet: Sheet, label: Label, company: string, layout: Layout) 
   fitText(sheet, inOneLine(shipment.receiverAddress ?? ''), layout.address, { size: 12 });
   fitText(sheet, placeOf(shipment), layout.place, { size: 11 });
   bold(inOneLine(shipment.receiverTelNo), layout.phone, 15);
-  bold(inOneLine(shipment.receiverPostalCode ?? ''), layout.postalCode, 24);
+  const postalCode = inOneLine(postalCodeText(shipment.receiverPostalCode, countryTo(shipment)));
+  bold(joined([stateOf(shipment), postalCode], ' '), layout.postalCode, 24);
   bold(countryText(shipment.receiverCountryCode, shipment.receiverCountry, 'en') ?? '', layout.country, 13);
   bold(inOneLine(shipment.receiverCountryCode ?? ''), layout.countryCode, 24, 'right');
   drawLine(sheet, { x, y: 181.5 }, width, 1.4, '#000');
@@ -88,7 +109,8 @@ const drawTexts = (sheet: Sheet, label: Label, company: string, layout: Layout) 
     const { danger } = layout;
     sheet.doc.rect(danger.x, danger.y, danger.width, danger.height).fill('#000');
     const inner = { ...danger, y: danger.y + 1, height: danger.height - 2 };
-    fitText(sheet, 'DANGEROUS GOODS – BATTERY: SEPARATE MARK NEEDED', inner, { font: 'bold', size: 10, align: 'center', color: '#fff' });
+    const text = `DANGEROUS GOODS – ${dangerText(label.unNumbers)} – SEPARATE MARK NEEDED`;
+    fitText(sheet, text, inner, { font: 'bold', size: 10, align: 'center', color: '#fff' });
   }
   bold(isUnit(code) ? `(00) ${code}` : code, layout.code, 12, 'center');
   drawFact(sheet, 'BILL / SỐ PHIẾU', shipment.aceBillNumber, layout.bill);

@@ -32,7 +32,7 @@ export const layoutOf = ({ width: page }: { width: number }) => {
     charged: box(x + third, 218, third - 28, 27),
     shipDate: box(x + 2 * third - 26, 218, third + 26 - qr - 6, 27),
     qr: box(right - qr, 184, qr, qr),
-    danger: box(x, 249, width, 17),
+    danger: box(x, 246, width, 22),
     bars: box(x, 270, width, 92),
     code: box(x, 363, width, 15),
     bill: box(x, 380, width * 0.5 - 4, 26),
