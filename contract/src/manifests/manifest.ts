@@ -46,6 +46,8 @@ const ManifestPackage = z.object({
   code: z.string(),
   /** As it was weighed, else as it was declared. */
   kg: Decimal.nullable(),
+  /** Whether it was weighed. */
+  isWeighed: z.boolean(),
   bag: z.string().nullable(),
   /** When and by which user it was handed over. */
   at: Instant,

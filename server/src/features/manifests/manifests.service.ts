@@ -115,7 +115,7 @@ export const readManifest = async (context: Context, user: Caller, id: number): 
       country: countryText(receiverCountryCode, receiverCountry, 'en') ?? null,
       packages: (joined.get(shipmentId) ?? []).map(({ number, bag, at, login }) => {
         const { code = '', weighedKg = null, declaredKg = null } = known.get(number) ?? {};
-        return { number, code, kg: weighedKg ?? declaredKg, bag, at, by: login };
+        return { number, code, kg: weighedKg ?? declaredKg, isWeighed: weighedKg !== null, bag, at, by: login };
       }),
     };
   });

@@ -5,6 +5,7 @@ import type { ScanAnswer } from '@ace/contract/scans/scan.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Tracking } from '@ace/contract/trackings/tracking.ts';
 import { describe, expect, test } from 'vitest';
+import { printedText } from '../../testing/pdf.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 import { creator, TO_AUSTRALIA } from '../shipments/shipments.testing.ts';
 
@@ -387,6 +388,32 @@ describe('a manifest', () => {
     await scan(package_(other), at);
     expect((await employee().delete(`/api/shipments/${other.id}`)).status).toBe(204);
     expect((await openAt(at)).packages).toBe(0);
+  });
+
+  const listOf = async (id: number) => printedText(await employee().bytes(`/api/manifests/${id}/list`));
+
+  test('prints no part of a weight as the whole, marks what was declared, and has a sum for each country', async () => {
+    const at = newPlace();
+    const package1 = async (receiverCountryCode: string, kgs: { weighedKg?: number; weight?: number }, fields: object = {}) => {
+      const { weighedKg, weight } = kgs;
+      const shipment = await create({ receiverCountryCode, weight, ...fields });
+      if (weighedKg) await employee().put(`/api/shipments/${shipment.id}/packages/1`, { weighedKg });
+      await scan(package_(shipment), at);
+    };
+    await package1('US', { weighedKg: 2 });
+    const { id } = await openAt(at);
+    expect(await listOf(id)).toContain('kg2Kiện');
+    expect(await listOf(id)).not.toContain('Direction');
+    await package1('US', { weight: 1.5 });
+    expect(await listOf(id)).toContain('kg3.5*');
+    const goodsLines = [{ description: 'Speaker', quantity: 1, kind: 'battery', unNumber: '3481' }];
+    await package1('GB', {}, { dangerousGoods: true, goodsLines });
+    const text = await listOf(id);
+    expect(text).toContain('kg≥3.5*');
+    expect(text).toContain('UnitedStates223.5*');
+    expect(text).toContain('UnitedKingdom11–');
+    expect(text).toContain('DANGEROUSGOODS–UN3481LITHIUMIONBATTERIESCONTAINEDINEQUIPMENT,ORPACKEDWITHEQUIPMENTclass9');
+    expect((await read(id)).lines.map(({ packages }) => packages[0]?.isWeighed)).toEqual([true, false, false]);
   });
 
   test('is printed and exported', async () => {

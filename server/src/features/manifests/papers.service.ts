@@ -8,7 +8,7 @@ import type { Context } from '../../shared/context/context.ts';
 import type { DrawnFile, StreamedFile } from '../../shared/http/answers.ts';
 import { readCompany } from '../../shared/settings/company.ts';
 import { type Cell, xlsxOf } from '../../shared/sheets/writing/table.ts';
-import { shipmentFields } from '../shipments/shipments.reads.ts';
+import { findDangers, shipmentFields } from '../shipments/shipments.reads.ts';
 import type { ManifestPaper } from './draw/manifest.ts';
 import { listPackagesOn, type PackageOn, readManifest } from './manifests.service.ts';
 
@@ -18,7 +18,9 @@ const thread = new URL('./draw/manifest.thread.ts', import.meta.url);
 export const printManifest = async (context: Context, user: Caller, id: number): Promise<DrawnFile> => {
   const manifest = await readManifest(context, user, id);
   const { name } = await readCompany(context);
-  const paper: ManifestPaper = { manifest, company: name, timeZone: context.config.timeZone };
+  const shipmentIds = manifest.lines.map(({ shipmentId }) => shipmentId);
+  const dangers = await findDangers(context.db, shipmentIds);
+  const paper: ManifestPaper = { manifest, dangers, company: name, timeZone: context.config.timeZone };
   return { draw: () => context.pdfs.draw(user.id, thread, paper), name: `${manifest.number}.pdf`, disposition: 'inline' };
 };
 

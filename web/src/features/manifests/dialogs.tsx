@@ -1,5 +1,6 @@
 import type { ManifestDetail } from '@ace/contract/manifests/manifest.ts';
 import { MANIFEST_LIMITS } from '@ace/contract/manifests/states.ts';
+import { isFlight, masterNumberDoubt } from '@ace/contract/manifests/transport.ts';
 import { toLocalMoment } from '@ace/contract/shared/dates/typed-date.ts';
 import { Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
@@ -9,6 +10,7 @@ import { showUnlessRefused } from '../../shared/api/errors.ts';
 import { sendOnce } from '../../shared/api/request-key.ts';
 import { DialogForm } from '../../shared/form/dialog-form.tsx';
 import { DateInput } from '../../shared/form/fields/date-input.tsx';
+import { Warned } from '../../shared/form/fields/fields.tsx';
 import formStyles from '../../shared/form/fields/form.module.css';
 import { resolverOf } from '../../shared/form/schema/violations.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
@@ -103,6 +105,7 @@ export const EditDialog = ({ manifest, onClose }: Props) => {
   const set = (changed: Partial<typeof values>) => setValues({ ...values, ...changed });
   const isOpen = manifest.state === 'open';
   const isMoment = ISO_MOMENT.test(values.departsAt);
+  const doubt = masterNumberDoubt(values.masterNumber);
   const saving = useAction({
     mutationFn: () => {
       const { masterNumber, flight, departsAt } = values;
@@ -129,12 +132,14 @@ export const EditDialog = ({ manifest, onClose }: Props) => {
         <TextInput
           label={t('manifest.masterNumber')}
           maxLength={MANIFEST_LIMITS.number}
+          description={doubt && <Warned by={t(`manifest.doubt.${doubt}`)} />}
           value={values.masterNumber}
           onChange={({ currentTarget: { value } }) => set({ masterNumber: value })}
         />
         <TextInput
           label={t('manifest.flight')}
           maxLength={MANIFEST_LIMITS.number}
+          description={!isFlight(values.flight) && <Warned by={t('manifest.doubt.flight')} />}
           value={values.flight}
           onChange={({ currentTarget: { value } }) => set({ flight: value })}
         />

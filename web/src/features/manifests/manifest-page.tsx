@@ -1,4 +1,5 @@
 import type { ManifestDetail, ManifestShipment } from '@ace/contract/manifests/manifest.ts';
+import { weightOf, weightText } from '@ace/contract/manifests/weights.ts';
 import { Button, Group, Stack, Title } from '@mantine/core';
 import { IconFileSpreadsheet, IconLock, IconLockOpen, IconPencil, IconPrinter, IconRoute } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -13,6 +14,7 @@ import { kindOf } from '../../shared/live/concerns.ts';
 import { requires } from '../../shared/session/guard.ts';
 import { DialogButton } from '../../shared/ui/dialog-button.tsx';
 import { Facts, filledFacts } from '../../shared/ui/facts.tsx';
+import { Hint } from '../../shared/ui/hint.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
@@ -126,8 +128,6 @@ const Bags = ({ manifest }: { manifest: ManifestDetail }) => {
   );
 };
 
-const kgOf = ({ packages }: ManifestShipment) => packages.reduce((sum, { kg }) => sum + (kg ?? 0), 0);
-
 const useColumns = (): SortedColumn<ManifestShipment>[] => {
   const t = useText();
   const format = useFormat();
@@ -153,7 +153,14 @@ const useColumns = (): SortedColumn<ManifestShipment>[] => {
     },
     { key: 'receiver', title: t('manifest.receiver'), by: ({ receiver }) => receiver },
     { key: 'country', title: t('manifest.country'), by: ({ country }) => country ?? '', isSecondary: true },
-    { key: 'kg', title: t('manifest.kg'), by: kgOf, render: (line) => format.number(kgOf(line)), isNumber: true, isSecondary: true },
+    {
+      key: 'kg',
+      title: t('manifest.kg'),
+      by: ({ packages }) => weightOf(packages),
+      render: ({ packages }) => weightText(packages, format.number),
+      isNumber: true,
+      isSecondary: true,
+    },
     {
       key: 'bag',
       title: t('manifest.bag'),
@@ -180,6 +187,10 @@ const ManifestView = ({ manifest }: { manifest: ManifestDetail }) => {
   const columns = useColumns();
   const moment = (at: string | null) => at && format.moment(at);
   const { number, state, lines } = manifest;
+  const weight = weightText(
+    lines.flatMap(({ packages }) => packages),
+    format.number,
+  );
   return (
     <Stack className="touch">
       <Group justify="space-between">
@@ -199,7 +210,7 @@ const ManifestView = ({ manifest }: { manifest: ManifestDetail }) => {
             [t('manifest.place'), manifest.place],
             [t('manifest.shipments'), manifest.shipments],
             [t('manifest.packages'), manifest.packages],
-            [t('manifest.kg'), format.number(lines.reduce((sum, line) => sum + kgOf(line), 0))],
+            [t('manifest.kg'), weight],
             [t('manifest.departsAt'), moment(manifest.departsAt)],
             [t('manifest.masterNumber'), manifest.masterNumber],
             [t('manifest.flight'), manifest.flight],
@@ -208,6 +219,7 @@ const ManifestView = ({ manifest }: { manifest: ManifestDetail }) => {
             [t('manifest.reason'), manifest.reason],
           ])}
         />
+        {/[*≥]/.test(weight) && <Hint>{t('manifest.weightSigns')}</Hint>}
       </Section>
       <Bags manifest={manifest} />
       <Section title={t('manifest.lines')}>

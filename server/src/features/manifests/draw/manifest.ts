@@ -1,39 +1,47 @@
+import { dangerText } from '@ace/contract/goods/un-number.ts';
 import type { ManifestDetail } from '@ace/contract/manifests/manifest.ts';
+import { weightText } from '@ace/contract/manifests/weights.ts';
 import { nameOfPartner } from '@ace/contract/partners/carriers.ts';
 import { drawCode128 } from '../../../shared/pdf/barcodes.ts';
 import { type Box, fitText } from '../../../shared/pdf/fit.ts';
 import { createFormats } from '../../../shared/pdf/paper.ts';
 import { A4, drawLine, drawPaper, joined, type Sheet } from '../../../shared/pdf/sheet.ts';
 
-/** A manifest as it is printed. */
-export type ManifestPaper = { manifest: ManifestDetail; company: string; timeZone: string };
+/** A manifest as it is printed, with the UN numbers of those of its shipments that are flagged as dangerous, by their ids. */
+export type ManifestPaper = { manifest: ManifestDetail; dangers: Record<number, string[]>; company: string; timeZone: string };
 
-type Row = { code: string; bill: string; receiver: string; count: string; kg: string; bag: string };
+type Row = { code: string; bill: string; receiver: string; count: string; kg: string; bag: string; danger: string };
 
 const { number } = createFormats('en', 'UTC');
 
-/** What all packages of a manifest weigh, as far as that is known. */
-const weightOn = ({ lines }: ManifestDetail) =>
-  Math.round(lines.flatMap(({ packages }) => packages.map(({ kg }) => kg ?? 0)).reduce((sum, kg) => sum + kg, 0) * 1_000) / 1_000;
+/** What shipments weigh together, as far as that is known. */
+const weightOn = (lines: ManifestDetail['lines']) =>
+  weightText(
+    lines.flatMap(({ packages }) => packages),
+    number,
+  );
 
 /** The bags of a manifest, by name. */
 const bagsOn = ({ lines }: ManifestDetail) => new Set(lines.flatMap(({ packages }) => packages.flatMap(({ bag }) => bag ?? [])));
 
-const rowsOf = ({ lines }: ManifestDetail): Row[] =>
-  lines.flatMap(({ aceBillNumber, receiver, country, total, packages }) =>
+const rowsOf = ({ manifest, dangers }: Omit<ManifestPaper, 'company' | 'timeZone'>): Row[] =>
+  manifest.lines.flatMap(({ shipmentId, aceBillNumber, receiver, country, total, packages }) =>
     packages.map((each) => ({
       code: each.code,
       bill: aceBillNumber,
       receiver: joined([receiver, country], ', '),
       count: `${each.number}/${total}`,
-      kg: number(each.kg),
+      kg: weightText([each], number),
       bag: each.bag ?? '',
+      danger: dangers[shipmentId] ? `DANGEROUS GOODS – ${dangerText(dangers[shipmentId])}` : '',
     })),
   );
 
 const LEFT = 36;
 const WIDTH = A4.width - 2 * LEFT;
 const ROW = 32;
+/** What a row of dangerous goods has more. */
+const DANGER = 18;
 const BOTTOM = A4.height - 44;
 /** What the signatures need at the end of a copy. */
 const SIGNATURES = 118;
@@ -71,6 +79,7 @@ const drawHeadings = (sheet: Sheet, top: number) => {
 
 /** The top of the first page: what leaves, where to, and how much of it. Returns where the rows begin. */
 const drawHead = (sheet: Sheet, { manifest, company, timeZone }: ManifestPaper, copy: string) => {
+  const { lines } = manifest;
   const { doc } = sheet;
   const moment = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short', timeZone });
   const momentOf = (instant: string | null) => (instant === null ? '' : moment.format(new Date(instant)));
@@ -79,7 +88,6 @@ const drawHead = (sheet: Sheet, { manifest, company, timeZone }: ManifestPaper, 
   fitText(sheet, 'BẢNG KÊ BÀN GIAO / HAND-OVER LIST', { x: LEFT, y: 50, width: 340, height: 22 }, { font: 'bold', size: 16 });
   drawCode128(doc, manifest.number, { x: LEFT + 360, y: 50 }, { width: WIDTH - 360, height: 24 });
   fitText(sheet, manifest.number, { x: LEFT + 360, y: 76, width: WIDTH - 360, height: 14 }, { font: 'bold', size: 11, align: 'center' });
-  const rows = rowsOf(manifest);
   const facts: [string, string][] = [
     ['Đối tác / Partner', nameOfPartner(manifest.partner)],
     ['Nơi giao / Place', manifest.place],
@@ -87,10 +95,10 @@ const drawHead = (sheet: Sheet, { manifest, company, timeZone }: ManifestPaper, 
     ['Đóng lúc / Closed', [momentOf(manifest.closedAt), manifest.closedBy].filter(Boolean).join(', ')],
     ['Vận đơn chủ / Master waybill', manifest.masterNumber ?? ''],
     ['Chuyến bay / Flight', manifest.flight ?? ''],
-    ['Lô hàng / Shipments', String(manifest.lines.length)],
-    ['Kiện / Packages', String(rows.length)],
+    ['Lô hàng / Shipments', String(lines.length)],
+    ['Kiện / Packages', String(lines.flatMap(({ packages }) => packages).length)],
     ['Bao / Bags', String(bagsOn(manifest).size)],
-    ['kg', number(weightOn(manifest))],
+    ['kg', weightOn(lines)],
   ];
   for (const [index, [caption, value]] of facts.entries()) {
     const box: Box = { x: LEFT + (index % 5) * (WIDTH / 5), y: 96 + Math.floor(index / 5) * 28, width: WIDTH / 5 - 6, height: 9 };
@@ -99,6 +107,8 @@ const drawHead = (sheet: Sheet, { manifest, company, timeZone }: ManifestPaper, 
   }
   return drawHeadings(sheet, 158);
 };
+
+const heightOf = ({ danger }: Row) => ROW + (danger ? DANGER : 0);
 
 const drawRow = (sheet: Sheet, row: Row, line: number, top: number) => {
   const { doc } = sheet;
@@ -111,7 +121,44 @@ const drawRow = (sheet: Sheet, row: Row, line: number, top: number) => {
   fitText(sheet, row.count, box('count', top + 8, 12), { size: 9 });
   fitText(sheet, row.kg, box('kg', top + 8, 12), { size: 9, align: 'right' });
   fitText(sheet, row.bag, box('bag', top + 8, 20), { size: 9 });
-  drawLine(sheet, { x: LEFT, y: top + ROW - 3 }, WIDTH, 0.3, '#999');
+  const end = top + heightOf(row);
+  const danger: Box = { x: COLUMNS.bars.x, y: top + ROW - 2, width: LEFT + WIDTH - COLUMNS.bars.x, height: DANGER - 3 };
+  if (row.danger) fitText(sheet, row.danger, danger, { font: 'bold', size: 8 });
+  drawLine(sheet, { x: LEFT, y: end - 3 }, WIDTH, 0.3, '#999');
+};
+
+const SUM_ROW = 13;
+const SUM_COLUMNS = [
+  { title: 'Hướng / Direction', x: LEFT, width: 210 },
+  { title: 'Lô hàng / Shipments', x: LEFT + 220, width: 90 },
+  { title: 'Kiện / Packages', x: LEFT + 320, width: 90 },
+  { title: 'kg', x: LEFT + 420, width: 90 },
+] as const;
+
+/** How much goes to each country, if they are several, below the titles of the columns. */
+const sumsOf = ({ lines }: ManifestDetail): string[][] => {
+  const directions = [...Map.groupBy(lines, ({ country }) => country ?? '–')];
+  if (directions.length < 2) return [];
+  return [
+    SUM_COLUMNS.map(({ title }) => title),
+    ...directions.map(([country, each]) => {
+      const packages = each.flatMap((line) => line.packages);
+      return [country, String(each.length), String(packages.length), weightOn(each)];
+    }),
+  ];
+};
+
+const SIGNS = '* khai báo, chưa cân / declared, not weighed   ·   ≥ có kiện chưa rõ khối lượng / the weight of a package is not known';
+
+const drawSum = (sheet: Sheet, cells: string[], top: number, isTitle: boolean) => {
+  for (const [index, { x, width }] of SUM_COLUMNS.entries()) {
+    fitText(
+      sheet,
+      cells[index] ?? '',
+      { x, y: top, width, height: SUM_ROW - 2 },
+      isTitle ? { size: 7, minSize: 5 } : { font: 'bold', size: 9 },
+    );
+  }
 };
 
 const SIGNED = ['Bên giao / Handed over by', 'Bên nhận / Received by', 'Biển số xe, giờ / Number plate, time'];
@@ -138,19 +185,27 @@ const drawCopy = (sheet: Sheet, paper: ManifestPaper, copy: string) => {
     page += 1;
   };
   let top = drawHead(sheet, paper, copy);
-  for (const [index, row] of rowsOf(paper.manifest).entries()) {
-    if (top + ROW > BOTTOM) {
+  const ensureRoom = (height: number) => {
+    if (top + height <= BOTTOM) return;
+    turn();
+    top = 36;
+  };
+  for (const [index, row] of rowsOf(paper).entries()) {
+    if (top + heightOf(row) > BOTTOM) {
       turn();
       top = drawHeadings(sheet, 36);
     }
     drawRow(sheet, row, index + 1, top);
-    top += ROW;
+    top += heightOf(row);
   }
-  if (top + SIGNATURES > BOTTOM) {
-    turn();
-    top = 36;
+  for (const [index, cells] of sumsOf(paper.manifest).entries()) {
+    ensureRoom(SUM_ROW);
+    drawSum(sheet, cells, top, index === 0);
+    top += SUM_ROW;
   }
-  drawSignatures(sheet, top + 18);
+  ensureRoom(SIGNATURES + SUM_ROW);
+  fitText(sheet, SIGNS, { x: LEFT, y: top + 2, width: WIDTH, height: 10 }, { size: 6.5 });
+  drawSignatures(sheet, top + SUM_ROW + 18);
   drawFoot();
 };
 

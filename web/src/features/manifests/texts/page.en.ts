@@ -25,6 +25,12 @@ export const en = {
     closedBy: 'Closed by',
     masterNumber: 'Master waybill',
     flight: 'Flight',
+    doubt: {
+      form: 'Not like the number of an air waybill: 3 digits of the airline and 8 more, such as 738-12345675. It can be saved all the same.',
+      checkDigit: 'The check digit at its end is wrong: a slip, perhaps. It can be saved all the same.',
+      flight: 'Not like the number of a flight, such as VN50. It can be saved all the same.',
+    },
+    weightSigns: '* some packages were not weighed: as declared. ≥ the weight of a package is not known.',
     reason: 'Why it was opened again',
     shipments: 'Shipments',
     packages: 'Packages',

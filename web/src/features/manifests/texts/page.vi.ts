@@ -25,6 +25,12 @@ export const vi = {
     closedBy: 'Người đóng',
     masterNumber: 'Vận đơn chủ',
     flight: 'Chuyến bay',
+    doubt: {
+      form: 'Không giống số vận đơn hàng không: 3 số của hãng và 8 số, ví dụ 738-12345675. Vẫn lưu được.',
+      checkDigit: 'Số kiểm tra cuối không đúng: có thể gõ nhầm. Vẫn lưu được.',
+      flight: 'Không giống số chuyến bay, ví dụ VN50. Vẫn lưu được.',
+    },
+    weightSigns: '* có kiện chưa cân, tính theo khai báo. ≥ có kiện chưa rõ khối lượng.',
     reason: 'Lý do mở lại',
     shipments: 'Vận đơn',
     packages: 'Kiện',

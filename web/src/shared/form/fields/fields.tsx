@@ -46,7 +46,8 @@ export const CHANGE = { shouldDirty: true, shouldValidate: true } as const;
 /** The width on a phone of a field whose content would not fit into half of a line. */
 export const WHOLE_LINE = { '--narrow-span': 12 };
 
-const Warned = ({ by, children }: { by: ReactNode; children: ReactNode }) => (
+/** A warning below what describes a field. */
+export const Warned = ({ by, children }: { by: ReactNode; children?: ReactNode }) => (
   <>
     <span className={styles.warning}>{by}</span>
     {children}
