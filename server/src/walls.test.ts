@@ -29,6 +29,10 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     package: 'Has a lower rank than packages; a missing one needs attention.',
   },
   partners: { partnerPoll: 'Has a lower rank than partner events; a partner is called if one of its numbers is due.' },
+  papers: {
+    manifest: 'Has a lower rank than manifests; an invoice names the master waybill.',
+    manifestPackage: 'The same.',
+  },
   shipments: {
     connector: 'Connectors import shipments; a shipment shows its connector, and is found by its numbers.',
     tracking: 'Trackings import shipments; one that has trackings is not deleted.',

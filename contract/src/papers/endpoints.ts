@@ -9,6 +9,8 @@ import { MAX_PRINTED } from '../shipments/export.ts';
 export const MAX_PAPER_LINES = 1_000;
 
 const printing = { permission: 'shipments:read', tag: shipmentEndpoints['GET /api/shipments'].tag } as const;
+/** A proforma invoice where a commercial one would be printed; what is not sold has one anyway. */
+const Title = z.object({ title: z.literal('proforma').optional() });
 const ofOne = { ...printing, entity: 'shipment', params: IdParam, answers: { 200: pdf() } } as const;
 const ofMany = {
   ...printing,
@@ -21,10 +23,11 @@ const ofMany = {
 export const paperEndpoints = {
   'GET /api/customer/invoice/shipment/:id': {
     name: 'printInvoice',
-    summary: 'Print the commercial invoice of a shipment',
+    summary: 'Print the invoice of a shipment',
     description:
-      'In English, with Vietnamese beside it. The first one gives the shipment the number of its invoice, which it keeps. What is not known is left blank.',
+      'In English, with Vietnamese beside it: a commercial invoice of a sale, else, or if it is asked for, a proforma invoice. The first one gives the shipment the number of its invoice, which it keeps. What is not known is left blank.',
     ...ofOne,
+    query: Title,
   },
   'GET /api/customer/packing-list/shipment/:id': {
     name: 'printPackingList',
@@ -34,10 +37,11 @@ export const paperEndpoints = {
   },
   'POST /api/customer/invoices': {
     name: 'printInvoices',
-    summary: 'Print the commercial invoices of several shipments',
+    summary: 'Print the invoices of several shipments',
     description:
       'As one PDF, in the order of `ids`, with at most 1000 goods lines. Those with letters that no font has are left out and named in headers; if all have, the problem has them.',
     ...ofMany,
+    query: Title,
   },
   'POST /api/customer/packing-lists': {
     name: 'printPackingLists',

@@ -16,14 +16,18 @@ type Many = { readIds: () => Promise<number[]>; number: number };
 /** Of which shipments papers are printed: of one, which may lack something, or of those of a selection. */
 export type Printed = { of: Shipment | Many };
 
-const KINDS = ['invoice', 'packing-list'] as const;
+const KINDS = ['invoice', 'proforma', 'packing-list'] as const;
 type Kind = (typeof KINDS)[number];
 
 const isOne = (of: Printed['of']): of is Shipment => 'aceBillNumber' in of;
 
 const print = async (kind: Kind, of: Printed['of']) => {
-  if (isOne(of)) return await openPdf(() => api(`GET /api/customer/${kind}/shipment/:id`, { params: { id: of.id } }));
-  return await openPdf(async () => await api(`POST /api/customer/${kind}s`, { body: { ids: await of.readIds() } }), { isOfMany: true });
+  const query = kind === 'proforma' ? { title: kind } : {};
+  const paper = kind === 'packing-list' ? kind : 'invoice';
+  if (isOne(of)) return await openPdf(() => api(`GET /api/customer/${paper}/shipment/:id`, { params: { id: of.id }, query }));
+  return await openPdf(async () => await api(`POST /api/customer/${paper}s`, { body: { ids: await of.readIds() }, query }), {
+    isOfMany: true,
+  });
 };
 
 /** What an invoice lacks, a field each with the lines that lack it, with the first place in the form. */
@@ -62,11 +66,11 @@ const Lacking = ({ shipment, lacking }: { shipment: Shipment; lacking: ReturnTyp
   );
 };
 
-/** Prints commercial invoices and packing lists in a new tab. What an invoice lacks is said before. */
+/** Prints invoices and packing lists in a new tab. What an invoice lacks is said before. */
 export const PapersDialog = ({ of, onClose }: Printed & { onClose: () => void }) => {
   const t = useText();
   const [kind, setKind] = useState<Kind>('invoice');
-  const lacking = isOne(of) && kind === 'invoice' ? lackingOf(of) : [];
+  const lacking = isOne(of) && kind !== 'packing-list' ? lackingOf(of) : [];
   const isTooMuch = !isOne(of) && of.number > MAX_PRINTED;
   const submit = useRef<HTMLButtonElement>(null);
   useEffect(() => submit.current?.focus(), []);

@@ -1,12 +1,21 @@
+import type { ExportReason } from '@ace/contract/goods/goods-line.ts';
+
 /** What papers for customs say by themselves: English first, because customs read it, and Vietnamese beside it. */
 export const CUSTOMS_TEXTS = {
   invoice: 'COMMERCIAL INVOICE\nHOÁ ĐƠN THƯƠNG MẠI',
+  proforma: 'PROFORMA INVOICE\nHOÁ ĐƠN CHIẾU LỆ',
   packingList: 'PACKING LIST\nPHIẾU ĐÓNG GÓI',
   invoiceNumber: 'Invoice number / Số hoá đơn',
   dateAndPlace: 'Date and place / Ngày và nơi lập',
   date: 'Date / Ngày',
   bill: 'Waybill / Vận đơn',
   reference: 'Reference / Mã tham chiếu',
+  masterNumber: 'Air waybill / Vận đơn hàng không',
+  marks: 'Marks / Ký mã hiệu',
+  forwarder: 'Forwarder / Bên giao nhận',
+  importer: 'Importer of record / Bên đứng tên nhập khẩu',
+  priorNotice: 'FDA prior notice / Thông báo trước FDA',
+  mail: 'Postal parcel / Bưu gửi',
   port: 'Port of entry / Cửa khẩu nhập',
   term: 'Incoterm / Điều kiện giao hàng',
   reason: 'Reason for export / Lý do xuất',
@@ -14,22 +23,23 @@ export const CUSTOMS_TEXTS = {
   packages: 'Packages / Số kiện',
   gross: 'Gross weight / Khối lượng cả bì',
   net: 'Net weight / Khối lượng tịnh',
-  sender: 'Exporter, seller / Bên xuất',
-  receiver: 'Consignee, buyer / Bên nhập',
+  sender: 'Exporter / Bên xuất',
+  receiver: 'Consignee / Bên nhận hàng',
+  seller: 'Exporter, seller / Bên xuất, bên bán',
+  buyer: 'Consignee, buyer / Bên nhận hàng, bên mua',
   contact: 'Contact / Liên hệ',
   phone: 'Tel. / ĐT',
   taxNumber: 'Tax number / Mã số thuế',
-  taxCode: 'Tax code / MST',
-  bankAccount: 'Account / Tài khoản',
   goods: 'Goods / Hàng hoá',
   description: 'Description / Mô tả',
   hsCode: 'HS code / Mã HS',
   origin: 'Origin / Xuất xứ',
   package: 'Pkg. / Kiện',
   netKg: 'Net kg / Kg tịnh',
+  manufacturer: 'Manufacturer / Nhà sản xuất',
+  product: 'Product / Mã sản phẩm',
+  volume: 'Volume (m³) / Thể tích',
   grossKg: 'Gross kg / Kg cả bì',
-  size: 'L × W × H (cm) / D × R × C',
-  code: 'Code / Mã kiện',
   quantity: 'Quantity / Số lượng',
   unitValue: 'Unit value / Đơn giá',
   value: 'Value / Thành tiền',
@@ -43,11 +53,19 @@ export const CUSTOMS_TEXTS = {
   contents: 'Contents per package / Hàng trong từng kiện',
   unassigned: 'Not assigned to a package / Chưa xếp vào kiện nào',
   lines: 'lines / dòng',
-  notSold: 'The goods are not sold: their values are stated for customs only.\nHàng không bán; trị giá chỉ để khai hải quan.',
   declaration:
     'I declare that all statements in this invoice are true and correct.\nTôi cam đoan những điều khai trong hoá đơn này là đúng sự thật.',
-  employee: 'Responsible employee / Người chịu trách nhiệm',
+  responsible: 'Responsible person of the exporter / Người chịu trách nhiệm của bên xuất',
   signature: 'Signature and stamp / Chữ ký và con dấu',
   printed: 'Printed / In lúc',
   page: 'Page',
+};
+
+/** What stands below the title of an invoice of goods that are not sold (docs/customs/sources.md, 37): goods have a value, whatever they are for. */
+export const NOT_SOLD: Record<Exclude<ExportReason, 'sale'>, string> = {
+  gift: 'Gift – not for sale. Value for customs purposes only.\nQuà tặng, không bán; trị giá chỉ để khai hải quan.',
+  sample: 'Sample – not for sale. Value for customs purposes only.\nHàng mẫu, không bán; trị giá chỉ để khai hải quan.',
+  return: 'Returned goods – not for sale. Value for customs purposes only.\nHàng trả lại, không bán; trị giá chỉ để khai hải quan.',
+  personalEffects:
+    'Personal effects – not for sale. Value for customs purposes only.\nĐồ dùng cá nhân, không bán; trị giá chỉ để khai hải quan.',
 };

@@ -1,24 +1,31 @@
 import { type GoodsLine, thousandths } from '@ace/contract/goods/goods-line.ts';
 import type { TaxNumber } from '@ace/contract/goods/tax-number.ts';
+import { unText } from '@ace/contract/goods/un-number.ts';
 import type { ShipmentPackage } from '@ace/contract/packages/package.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
+import { decimalsOf, USUAL_DECIMALS } from '@ace/contract/shared/currency-decimals.ts';
 import type { Shipment } from '@ace/contract/shipments/shipment.ts';
-import { drawLetterhead, type Letterhead } from '../../../shared/pdf/letterhead.ts';
+import type { Letterhead } from '../../../shared/pdf/letterhead.ts';
 import { createFormats, drawFooter, drawPages, PAGE, PAGE_MARGINS, type Paper } from '../../../shared/pdf/paper.ts';
 import { drawParties } from '../../../shared/pdf/parties.ts';
-import { A4, type Drawn, drawPaper, drawText, heightOfText, joined } from '../../../shared/pdf/sheet.ts';
+import { A4, type Drawn, drawPaper, drawText, inOneLine, joined } from '../../../shared/pdf/sheet.ts';
 import type { TableColumn } from '../../../shared/pdf/table.ts';
 import { CUSTOMS_TEXTS } from './customs-paper.texts.ts';
 
-/** The number of a commercial invoice, the day and place of its first print, and who printed it. */
-export type Invoice = { number: string; date: string; place: string | null; employee: string };
+/** The number of an invoice, and the day and place of its first print. */
+export type Invoice = { number: string; date: string; place: string | null };
 
-/** What is printed: shipments, with their packages and invoices by their ids. */
+/** Who carries the goods, and is no party of their invoice. */
+type Forwarder = Pick<Letterhead, 'name' | 'address' | 'phone' | 'email'>;
+
+/** What is printed: shipments, with their packages, invoices and master waybills by their ids. `isProforma` is asked for. */
 export type CustomsPapers = {
   shipments: Shipment[];
   packages: Record<number, ShipmentPackage[]>;
   invoices: Record<number, Invoice>;
-  company: Letterhead;
+  masterNumbers: Record<number, string>;
+  forwarder: Forwarder;
+  isProforma: boolean;
   timeZone: string;
   printedAt: Date;
 };
@@ -27,23 +34,39 @@ export type CustomsPapers = {
 export type CustomsPaper = Paper<typeof CUSTOMS_TEXTS>;
 
 /** What one of them is made from. */
-export type Customs = { shipment: Shipment; packages: ShipmentPackage[]; invoice: Invoice | undefined; company: Letterhead };
+export type Customs = Pick<CustomsPapers, 'forwarder' | 'isProforma'> & {
+  shipment: Shipment;
+  packages: ShipmentPackage[];
+  invoice: Invoice | undefined;
+  masterNumber: string | undefined;
+};
 
 /** A line to fill in by hand. */
 export const BLANK = '_'.repeat(14);
 
-const money = new Intl.NumberFormat('en', { minimumFractionDigits: 2, maximumFractionDigits: 3 });
-
-/** An amount in thousandths, exact. */
-export const amountText = (amount: bigint | null) => {
+/** An amount in thousandths, exact, with at least the decimals of its currency: older ones may have more. */
+export const amountText = (amount: bigint | null, currency: string | null) => {
   if (amount === null) return '';
+  const decimals = decimalsOf(currency) ?? USUAL_DECIMALS;
+  const money = new Intl.NumberFormat('en', { minimumFractionDigits: decimals, maximumFractionDigits: Math.max(decimals, 3) });
   const size = amount < 0n ? -amount : amount;
   const text = money.format(`${size / 1_000n}.${String(size % 1_000n).padStart(3, '0')}` as `${number}`);
   return amount < 0n ? `−${text}` : text;
 };
 
 /** The same of a number with at most three decimals. */
-export const valueText = (value: number | null) => (value === null ? '' : amountText(thousandths(value)));
+export const valueText = (value: number | null, currency: string | null) =>
+  value === null ? '' : amountText(thousandths(value), currency);
+
+/** What is known of a package's weight with its packing. */
+export const kgOf = ({ weighedKg, declaredKg }: ShipmentPackage) => weighedKg ?? declaredKg;
+
+/** What all packages weigh with their packing: the sum of them, or what the shipment says if that of one is not known. */
+export const grossOf = ({ shipment, packages }: Customs) => {
+  const all = packages.map(kgOf);
+  if (all.length === 0 || all.includes(null)) return shipment.weight;
+  return Number(all.reduce<number>((sum, kg) => sum + (kg ?? 0), 0).toFixed(3));
+};
 
 /** A goods line with its place. The goods of a shipment without lines are one, with neither quantity nor place. */
 export type Row = Omit<GoodsLine, 'quantity'> & { place: number | null; quantity: number | null };
@@ -64,7 +87,7 @@ export const describing = ({ texts, formats }: CustomsPaper) =>
     place: { title: '#', share: 22, align: 'left', of: ({ place }) => String(place ?? '') },
     description: {
       ...{ title: texts.description, share: 150, align: 'left' },
-      of: ({ description, descriptionVi }) => joined([description, descriptionVi], '\n'),
+      of: ({ description, descriptionVi, unNumber }) => joined([description, descriptionVi, unNumber && unText(unNumber)], '\n'),
     },
     hsCode: { title: texts.hsCode, share: 70, align: 'left', of: ({ hsCode }) => hsCode ?? '' },
     netKg: { title: texts.netKg, share: 46, align: 'right', of: ({ netKg }) => formats.number(netKg) },
@@ -79,30 +102,44 @@ const TAX_NUMBER_NAMES: Partial<Record<TaxNumber['kind'], string>> = { other: CU
 const taxLines = ({ taxNumbers }: Shipment, side: TaxNumber['party']) =>
   taxNumbers.filter(({ party }) => party === side).map(({ kind, number }) => `${TAX_NUMBER_NAMES[kind] ?? kind}: ${number}`);
 
-/** Letterhead, title and number beside each other. */
-export const drawHead = (paper: CustomsPaper, { company }: Customs, title: string, number: string) => {
-  const { doc, area } = paper;
-  const width = 230;
-  const x = area.left + area.width - width;
-  drawLetterhead(paper, company, area.width - width - 16);
+/** Title and number beside each other; below, what the title does not say, and a line of the forwarder. */
+export const drawHead = (
+  paper: CustomsPaper,
+  { forwarder }: Customs,
+  { title, number, note }: Record<'title' | 'number' | 'note', string>,
+) => {
+  const { doc, texts, area } = paper;
+  const numberWidth = 180;
+  const titleStyle = { font: 'bold', size: 14, width: area.width - numberWidth } as const;
+  drawText(paper, title, { x: area.left, y: area.top }, titleStyle);
   const below = doc.y;
-  const style = { font: 'bold', size: 13, width, align: 'right' } as const;
-  drawText(paper, title, { x, y: area.top }, style);
-  const y = area.top + heightOfText(paper, title, style) + 4;
-  drawText(paper, number, { x, y }, { ...style, size: 11 });
-  doc.y = Math.max(below, y + 24);
+  const x = area.left + area.width - numberWidth;
+  drawText(paper, number, { x, y: area.top }, { font: 'bold', size: 12, width: numberWidth, align: 'right' });
+  doc.y = below + 2;
+  if (note) drawText(paper, note, { x: area.left, y: doc.y }, { font: 'bold', size: 9, width: area.width });
+  const { name, address, phone, email } = forwarder;
+  const line = `${texts.forwarder}: ${joined(
+    [name, address, phone, email].map((text) => inOneLine(text ?? '')),
+    ', ',
+  )}`;
+  drawText(paper, line, { x: area.left, y: doc.y + 3 }, { font: 'regular', size: 7.5, width: area.width, color: '#5b6570' });
+  doc.y += 8;
 };
 
-/** Sender and receiver with their tax numbers. */
-export const drawBothParties = (paper: CustomsPaper, { shipment }: Customs) =>
-  drawParties(paper, shipment, { sender: taxLines(shipment, 'sender'), receiver: taxLines(shipment, 'receiver') });
+/** Sender and receiver with their tax numbers: seller and buyer only of what is sold. */
+export const drawBothParties = (paper: CustomsPaper, { shipment }: Customs) => {
+  const { seller: sender, buyer: receiver } = paper.texts;
+  const texts = shipment.exportReason === 'sale' ? { ...paper.texts, sender, receiver } : paper.texts;
+  const taxed = { sender: taxLines(shipment, 'sender'), receiver: taxLines(shipment, 'receiver') };
+  drawParties({ ...paper, texts }, shipment, taxed);
+};
 
 /** The name of a country in English, as far as it is known. */
 export const countryName = (code: string | null, name: string | null = null) => countryText(code, name, 'en') ?? '';
 
 /** Draws papers of shipments as one A4 PDF, each from the top of a page on, with its pages counted. */
 export const drawCustomsPapers = (
-  { shipments, packages, invoices, company, timeZone, printedAt }: CustomsPapers,
+  { shipments, packages, invoices, masterNumbers, forwarder, isProforma, timeZone, printedAt }: CustomsPapers,
   title: string,
   draw: (paper: CustomsPaper, customs: Customs) => void,
 ): Promise<Drawn> => {
@@ -113,7 +150,11 @@ export const drawCustomsPapers = (
   return drawPaper(
     { size: [A4.width, A4.height], margins: PAGE_MARGINS, title: name, language: 'en' },
     shipments.map((shipment) => {
-      const customs: Customs = { shipment, packages: packages[shipment.id] ?? [], invoice: invoices[shipment.id], company };
+      const { id } = shipment;
+      const customs: Customs = {
+        ...{ shipment, packages: packages[id] ?? [], invoice: invoices[id], masterNumber: masterNumbers[id] },
+        ...{ forwarder, isProforma },
+      };
       const names = [customs.invoice?.number, shipment.aceBillNumber].filter(Boolean).join('  ·  ');
       const foot = `${names}  ·  ${CUSTOMS_TEXTS.printed} ${formats.moment(printedAt)}`;
       return {

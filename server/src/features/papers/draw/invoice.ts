@@ -1,55 +1,74 @@
-import { lineValueOf } from '@ace/contract/goods/goods-line.ts';
+import { lineValueOf, netWeightOf } from '@ace/contract/goods/goods-line.ts';
 import { EXPORT_REASON_NAMES } from '@ace/contract/goods/words.ts';
 import { CHARGES, invoiceSumsOf, originOf, packageOf } from '@ace/contract/papers/invoice.ts';
 import { termName } from '@ace/contract/shipments/terms.ts';
 import { drawFacts, drawParagraph, drawSectionHeading, ensureRoom, type Facts } from '../../../shared/pdf/paper.ts';
-import { drawLine, drawText, heightOfText, inOneLine } from '../../../shared/pdf/sheet.ts';
+import { drawLine, drawText, heightOfText, inOneLine, joined } from '../../../shared/pdf/sheet.ts';
 import { drawRow, drawTable, SUMS, type TableColumn } from '../../../shared/pdf/table.ts';
+import { NOT_SOLD } from './customs-paper.texts.ts';
 import {
   amountText,
   BLANK,
   type Customs,
   type CustomsPaper,
   type CustomsPapers,
-  countryName,
   describing,
   drawBothParties,
   drawCustomsPapers,
   drawHead,
+  grossOf,
   type Row,
   rowsOf,
   valueText,
 } from './customs-paper.ts';
 
-const factsOf = ({ texts, formats }: CustomsPaper, { shipment, invoice }: Customs): Facts => {
-  const { exportReason: reason, shipmentTerm, insuranceCurrencyCode, receiverCity, receiverCountry, receiverCountryCode } = shipment;
+const factsOf = ({ texts, formats }: CustomsPaper, customs: Customs): Facts => {
+  const { shipment, invoice, masterNumber } = customs;
+  const { exportReason: reason, shipmentTerm, insuranceCurrencyCode } = shipment;
+  const given: Facts = [
+    [texts.reference, shipment.customerReference ?? ''],
+    [texts.priorNotice, shipment.priorNoticeNumber ?? ''],
+    [texts.mail, [shipment.mailService, shipment.mailTrackingNumber].filter(Boolean).join(' ')],
+    [texts.importer, inOneLine(shipment.importerOfRecord ?? '')],
+  ];
   const facts: Facts = [
     [texts.invoiceNumber, invoice?.number ?? BLANK],
     [texts.dateAndPlace, invoice ? [formats.day(invoice.date), inOneLine(invoice.place ?? BLANK)].join(', ') : BLANK],
     [texts.bill, shipment.aceBillNumber],
-    [texts.port, [receiverCity, countryName(receiverCountryCode, receiverCountry)].filter(Boolean).join(', ') || BLANK],
+    [texts.masterNumber, masterNumber ?? BLANK],
+    // No step knows it: the goods may enter elsewhere than where the receiver is.
+    [texts.port, BLANK],
     [texts.term, shipmentTerm ? [termName(shipmentTerm), shipment.termPlace].filter(Boolean).join(' ') : BLANK],
     [texts.reason, reason ? `${EXPORT_REASON_NAMES.en[reason]} / ${EXPORT_REASON_NAMES.vi[reason]}` : BLANK],
     [texts.currency, insuranceCurrencyCode ?? BLANK],
+    [texts.packages, formats.number(shipment.totalPackages)],
+    [texts.gross, formats.kg(grossOf(customs)) || BLANK],
+    [texts.net, formats.kg(netWeightOf(shipment.goodsLines)) || BLANK],
   ];
-  return shipment.customerReference ? [...facts, [texts.reference, shipment.customerReference]] : facts;
+  return [...facts, ...given.filter(([, value]) => value !== '')];
 };
 
 const columnsOf = (paper: CustomsPaper, { shipment }: Customs): TableColumn<Row>[] => {
   const { place, description, hsCode, netKg, quantity } = describing(paper);
   const { texts } = paper;
+  const { insuranceCurrencyCode: currency } = shipment;
   // Without lines, the goods are worth what the shipment says.
-  const worthOf = (row: Row) => (row.quantity === null ? invoiceSumsOf(shipment).goods : lineValueOf({ ...row, quantity: row.quantity }));
+  const worthOf = (row: Row) =>
+    row.quantity === null ? invoiceSumsOf(shipment).goods : lineValueOf({ ...row, quantity: row.quantity }, currency);
+  const madeBy = ({ manufacturer, productIdentifier, manufacturerIdentifier }: Row) => {
+    const product = [productIdentifier, manufacturerIdentifier].filter(Boolean).join(', ');
+    return [manufacturer && `${texts.manufacturer}: ${manufacturer}`, product && `${texts.product}: ${product}`];
+  };
   return [
     place,
-    description,
+    { ...description, of: (row) => joined([description.of(row), ...madeBy(row)], '\n') },
     hsCode,
     { title: texts.origin, share: 38, align: 'left', of: (row) => originOf(row, shipment) ?? '' },
     { title: texts.package, share: 30, align: 'left', of: (row) => String(packageOf(row, shipment) ?? '') },
     netKg,
     quantity,
-    { title: texts.unitValue, share: 58, align: 'right', of: ({ unitValue }) => valueText(unitValue) },
-    { title: texts.value, share: 68, align: 'right', of: (row) => amountText(worthOf(row)) },
+    { title: texts.unitValue, share: 58, align: 'right', of: ({ unitValue }) => valueText(unitValue, currency) },
+    { title: texts.value, share: 68, align: 'right', of: (row) => amountText(worthOf(row), currency) },
   ];
 };
 
@@ -62,11 +81,12 @@ const SUM_COLUMNS = [
 const drawSums = (paper: CustomsPaper, { shipment }: Customs) => {
   const { texts } = paper;
   const { goods, total } = invoiceSumsOf(shipment);
+  const { insuranceCurrencyCode: currency } = shipment;
   const charges = [...CHARGES, 'rebate' as const].filter((name) => shipment[name] !== null);
   const sums: [string, string][] = [
-    [texts.goodsValue, amountText(goods)],
-    ...charges.map((name): [string, string] => [texts[name], `${name === 'rebate' ? '−' : ''}${valueText(shipment[name])}`]),
-    [texts.total, total === null ? BLANK : [shipment.insuranceCurrencyCode, amountText(total)].filter(Boolean).join(' ')],
+    [texts.goodsValue, amountText(goods, currency)],
+    ...charges.map((name): [string, string] => [texts[name], `${name === 'rebate' ? '−' : ''}${valueText(shipment[name], currency)}`]),
+    [texts.total, total === null ? BLANK : [currency, amountText(total, currency)].filter(Boolean).join(' ')],
   ];
   for (const [index, cells] of sums.entries()) {
     drawRow(paper, [...SUM_COLUMNS], cells, index === sums.length - 1 ? SUMS : { ...SUMS, font: 'regular' });
@@ -104,30 +124,32 @@ const drawContents = (paper: CustomsPaper, { shipment }: Customs) => {
 /** In points: the end of the paper stays together. */
 const END = 150;
 
-/** The declaration, the responsible employee, and the place of signature and stamp. */
-const drawEnd = (paper: CustomsPaper, { shipment, invoice }: Customs) => {
+/** The declaration, the responsible person, who is named by the exporter alone, and the place of signature and stamp. */
+const drawEnd = (paper: CustomsPaper, { shipment }: Customs) => {
   const { doc, texts, area } = paper;
   ensureRoom(paper, END);
-  const isSold = shipment.exportReason === null || shipment.exportReason === 'sale';
-  drawParagraph(paper, [...(isSold ? [] : [texts.notSold]), texts.declaration].join('\n'), 8.5);
+  drawParagraph(paper, texts.declaration, 8.5);
   const top = doc.y + 4;
   const width = area.width / 2;
-  for (const [index, caption] of [texts.employee, texts.signature].entries()) {
+  for (const [index, caption] of [texts.responsible, texts.signature].entries()) {
     const x = area.left + index * width;
     drawText(paper, caption, { x, y: top }, { font: 'regular', size: 7.5, width: width - 16, color: '#5b6570' });
     drawLine(paper, { x, y: top + 76 }, width - 16, 0.7, '#9aa3ad');
   }
-  const name = inOneLine(invoice?.employee ?? '');
+  const name = inOneLine(shipment.responsiblePerson ?? '');
   const style = { font: 'bold', size: 10, width: width - 16 } as const;
   drawText(paper, name, { x: area.left, y: top + 72 - heightOfText(paper, name || ' ', style) }, style);
   doc.y = top + 84;
 };
 
-/** Draws commercial invoices of shipments (19 CFR 141.86). */
+/** Draws invoices of shipments (19 CFR 141.86): commercial ones of sales, else proforma invoices that say why. */
 export const drawInvoices = (papers: CustomsPapers) =>
   drawCustomsPapers(papers, 'invoice', (paper, customs) => {
     const { texts } = paper;
-    drawHead(paper, customs, texts.invoice, customs.invoice?.number ?? '');
+    const { exportReason: reason } = customs.shipment;
+    const note = reason === null || reason === 'sale' ? '' : NOT_SOLD[reason];
+    const title = note || customs.isProforma ? texts.proforma : texts.invoice;
+    drawHead(paper, customs, { title, note, number: customs.invoice?.number ?? '' });
     drawFacts(paper, factsOf(paper, customs));
     drawBothParties(paper, customs);
     drawSectionHeading(paper, texts.goods, 80);

@@ -12,39 +12,46 @@ import {
   drawBothParties,
   drawCustomsPapers,
   drawHead,
+  grossOf,
+  kgOf,
   type Row,
   rowsOf,
 } from './customs-paper.ts';
 
-const kgOf = ({ weighedKg, declaredKg }: ShipmentPackage) => weighedKg ?? declaredKg;
+/** The volume of a package in m³; null while a side is not known. */
+const volumeOf = ({ length, width, height }: ShipmentPackage) =>
+  length === null || width === null || height === null ? null : (length * width * height) / 1_000_000;
 
-/** What all packages weigh with their packing: the sum of them, or what the shipment says if that of one is not known. */
-const grossOf = ({ shipment, packages }: Customs) => {
-  const all = packages.map(kgOf);
-  if (all.length === 0 || all.includes(null)) return shipment.weight;
-  return Number(all.reduce<number>((sum, kg) => sum + (kg ?? 0), 0).toFixed(3));
+/** That of all packages: the sum of them, or what the shipment says if that of one is not known. */
+const totalVolumeOf = ({ shipment, packages }: Customs) => {
+  const all = packages.map(volumeOf);
+  if (all.length === 0 || all.includes(null)) return shipment.totalVolume;
+  return all.reduce<number>((sum, volume) => sum + (volume ?? 0), 0);
 };
 
 const factsOf = ({ texts, formats }: CustomsPaper, customs: Customs): Facts => {
-  const { shipment, invoice } = customs;
+  const { shipment, invoice, masterNumber } = customs;
   const facts: Facts = [
     [texts.bill, shipment.aceBillNumber],
     [texts.invoiceNumber, invoice?.number ?? ''],
+    [texts.masterNumber, masterNumber ?? ''],
     [texts.date, formats.day(invoice?.date ?? shipment.shipDate)],
     [texts.reference, shipment.customerReference ?? ''],
     [texts.packages, formats.number(shipment.totalPackages)],
     [texts.gross, formats.kg(grossOf(customs))],
     [texts.net, formats.kg(netWeightOf(shipment.goodsLines))],
+    [texts.volume, formats.number(totalVolumeOf(customs))],
     [texts.origin, countryName(shipment.goodsOriginCountryCode)],
   ];
   return facts.filter(([, value]) => value !== '');
 };
 
-/** A package, or what is in none, above its lines: the name over the columns of what they are, and its weights. */
+/** A package, or what is in none, above its lines: the name over the columns of what they are, its volume and its weights. */
 const HEADINGS = [
   { share: 322, align: 'left' },
-  { share: 66, align: 'right' },
-  { share: 66, align: 'right' },
+  { share: 58, align: 'right' },
+  { share: 58, align: 'right' },
+  { share: 58, align: 'right' },
 ] as const;
 
 const columnsOf = (paper: CustomsPaper): TableColumn<Row>[] => {
@@ -54,8 +61,9 @@ const columnsOf = (paper: CustomsPaper): TableColumn<Row>[] => {
     { ...description, share: 168 },
     { ...hsCode, share: 70 },
     { ...quantity, share: 62 },
-    { ...netKg, share: 66 },
-    { title: paper.texts.grossKg, share: 66, align: 'right', of: () => '' },
+    { title: paper.texts.volume, share: 58, align: 'right', of: () => '' },
+    { ...netKg, share: 58 },
+    { title: paper.texts.grossKg, share: 58, align: 'right', of: () => '' },
   ];
 };
 
@@ -67,10 +75,14 @@ const drawPackages = (paper: CustomsPaper, customs: Customs) => {
   const lines = Map.groupBy(rowsOf(shipment), (row) => packageOf(row, shipment));
   drawSectionHeading(paper, texts.contents, 80);
   const drawTitles = drawTable(paper, columns, []);
-  const drawGroup = (name: string, gross: number | null, rows: Row[]) => {
+  const cellsOf = (name: string, volume: number | null, net: number | null, gross: number | null) => [
+    name,
+    ...[volume, net, gross].map(formats.number),
+  ];
+  const drawGroup = (name: string, { volume, gross }: Record<'volume' | 'gross', number | null>, rows: Row[]) => {
     // A heading is not the last on a page.
     if (ensureRoom(paper, 48)) drawTitles();
-    drawRow(paper, [...HEADINGS], [name, formats.number(netWeightOf(rows)), formats.number(gross)], SUMS, drawTitles);
+    drawRow(paper, [...HEADINGS], cellsOf(name, volume, netWeightOf(rows), gross), SUMS, drawTitles);
     for (const row of rows)
       drawRow(
         paper,
@@ -82,15 +94,16 @@ const drawPackages = (paper: CustomsPaper, customs: Customs) => {
   };
   for (const each of packages) {
     const size = formats.lengths([each.length, each.width, each.height]);
-    const parts = [`${texts.package} ${each.number}/${shipment.totalPackages}`, each.code, size && `${size} cm`, each.description];
-    drawGroup(parts.filter(Boolean).join('  ·  '), kgOf(each), lines.get(each.number) ?? []);
+    const mark = `${texts.marks}: ${each.code}`;
+    const parts = [`${texts.package} ${each.number}/${shipment.totalPackages}`, mark, size && `${size} cm`, each.description];
+    drawGroup(parts.filter(Boolean).join('  ·  '), { volume: volumeOf(each), gross: kgOf(each) }, lines.get(each.number) ?? []);
   }
   const unassigned = lines.get(null) ?? [];
-  if (unassigned.length > 0) drawGroup(texts.unassigned, null, unassigned);
+  if (unassigned.length > 0) drawGroup(texts.unassigned, { volume: null, gross: null }, unassigned);
   drawRow(
     paper,
     [...HEADINGS],
-    [texts.sum, formats.number(netWeightOf(shipment.goodsLines)), formats.number(grossOf(customs))],
+    cellsOf(texts.sum, totalVolumeOf(customs), netWeightOf(shipment.goodsLines), grossOf(customs)),
     SUMS,
     drawTitles,
   );
@@ -99,7 +112,7 @@ const drawPackages = (paper: CustomsPaper, customs: Customs) => {
 /** Draws packing lists of shipments: parties, packages, and what is in them. */
 export const drawPackingLists = (papers: CustomsPapers) =>
   drawCustomsPapers(papers, 'packing-list', (paper, customs) => {
-    drawHead(paper, customs, paper.texts.packingList, customs.shipment.aceBillNumber);
+    drawHead(paper, customs, { title: paper.texts.packingList, note: '', number: customs.shipment.aceBillNumber });
     drawFacts(paper, factsOf(paper, customs));
     drawBothParties(paper, customs);
     drawPackages(paper, customs);

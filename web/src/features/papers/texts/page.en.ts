@@ -6,7 +6,7 @@ export const en: SameKeys<typeof vi> = {
     title: 'Print customs papers',
     lead: 'In English, with Vietnamese beside it. An invoice gets its number when it is first printed, and keeps it.',
     kind: 'Paper',
-    kinds: { invoice: 'Commercial invoice', 'packing-list': 'Packing list' },
+    kinds: { invoice: 'Commercial invoice (not sold: proforma)', proforma: 'Proforma invoice', 'packing-list': 'Packing list' },
     missing: 'The invoice leaves blank:',
     ofLine: '{{field}} (line {{lines}})',
     ofLines: '{{field}} (lines {{lines}})',

@@ -3,7 +3,7 @@ export const vi = {
     title: 'In giấy tờ hải quan',
     lead: 'Bằng tiếng Anh, có tiếng Việt bên cạnh. Hoá đơn nhận số ở lần in đầu và giữ số đó.',
     kind: 'Loại giấy tờ',
-    kinds: { invoice: 'Hoá đơn thương mại', 'packing-list': 'Phiếu đóng gói' },
+    kinds: { invoice: 'Hoá đơn thương mại (hàng không bán: chiếu lệ)', proforma: 'Hoá đơn chiếu lệ', 'packing-list': 'Phiếu đóng gói' },
     missing: 'Hoá đơn còn để trống:',
     ofLine: '{{field}} (dòng {{lines}})',
     ofLines: '{{field}} (dòng {{lines}})',
