@@ -26,7 +26,7 @@ test.each(
   const { pool } = api.context;
   // What is read in two ways elsewhere: numbers that look like thousands, or like cut ones.
   await pool.query(
-    `update shipment set weight = 2.268, "goodsValue" = 12.125, "partnerShipmentId" = '577000123456789000' where id % 50 = 3`,
+    `update shipment set weight = 2.268, "goodsValue" = 12.125, "insuranceCurrencyCode" = 'KWD', "partnerShipmentId" = '577000123456789000' where id % 50 = 3`,
   );
   const file = await download(`${format}?language=${language}&columns=all&decimals=${decimals}&sort=id,asc`);
   const { id, state, counts } = await by.upload(file, `shipments.${format}`);

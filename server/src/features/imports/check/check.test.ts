@@ -334,6 +334,14 @@ test('settings, facts and answers are JSON', () => {
   expect(copy(checked)).toEqual(checked);
 });
 
+test.each([
+  ['JPY', 12.5, ['error Decimals']],
+  ['USD', 12.5, []],
+  [null, 12.5, []],
+])('an amount has no more decimals than %s', (insuranceCurrencyCode, goodsValue, said) => {
+  expect(saidOf(checkShipment({ insuranceCurrencyCode, goodsValue }), 'goodsValue')).toEqual(said);
+});
+
 test('cash of nothing is not written into the notes', () => {
   const notes = (...cells: Cell[]) => {
     const headings = ['COD', 'Tiền thu hộ', 'Ghi chú'];

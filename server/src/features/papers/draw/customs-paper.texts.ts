@@ -55,7 +55,7 @@ export const CUSTOMS_TEXTS = {
   lines: 'lines / dòng',
   declaration:
     'I declare that all statements in this invoice are true and correct.\nTôi cam đoan những điều khai trong hoá đơn này là đúng sự thật.',
-  responsible: 'Responsible person of the exporter / Người chịu trách nhiệm của bên xuất',
+  responsible: 'Responsible person, exporter / Người chịu trách nhiệm, bên xuất',
   signature: 'Signature and stamp / Chữ ký và con dấu',
   printed: 'Printed / In lúc',
   page: 'Page',

@@ -81,13 +81,16 @@ export const rowsOf = ({ goodsLines, description, goodsOriginCountryCode }: Ship
         },
       ];
 
+/** What goods are, a line each: in both languages, and their UN number. */
+export const descriptionOf = ({ description, descriptionVi, unNumber }: Row) => [description, descriptionVi, unNumber && unText(unNumber)];
+
 /** The columns that say what goods are, in the tables of both papers. */
 export const describing = ({ texts, formats }: CustomsPaper) =>
   ({
     place: { title: '#', share: 22, align: 'left', of: ({ place }) => String(place ?? '') },
     description: {
       ...{ title: texts.description, share: 150, align: 'left' },
-      of: ({ description, descriptionVi, unNumber }) => joined([description, descriptionVi, unNumber && unText(unNumber)], '\n'),
+      of: (row) => joined(descriptionOf(row), '\n'),
     },
     hsCode: { title: texts.hsCode, share: 70, align: 'left', of: ({ hsCode }) => hsCode ?? '' },
     netKg: { title: texts.netKg, share: 46, align: 'right', of: ({ netKg }) => formats.number(netKg) },

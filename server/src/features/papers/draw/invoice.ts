@@ -13,6 +13,7 @@ import {
   type CustomsPaper,
   type CustomsPapers,
   describing,
+  descriptionOf,
   drawBothParties,
   drawCustomsPapers,
   drawHead,
@@ -38,7 +39,7 @@ const factsOf = ({ texts, formats }: CustomsPaper, customs: Customs): Facts => {
     [texts.masterNumber, masterNumber ?? BLANK],
     // No step knows it: the goods may enter elsewhere than where the receiver is.
     [texts.port, BLANK],
-    [texts.term, shipmentTerm ? [termName(shipmentTerm), shipment.termPlace].filter(Boolean).join(' ') : BLANK],
+    [texts.term, shipmentTerm ? `${termName(shipmentTerm)} ${inOneLine(shipment.termPlace ?? BLANK)}` : BLANK],
     [texts.reason, reason ? `${EXPORT_REASON_NAMES.en[reason]} / ${EXPORT_REASON_NAMES.vi[reason]}` : BLANK],
     [texts.currency, insuranceCurrencyCode ?? BLANK],
     [texts.packages, formats.number(shipment.totalPackages)],
@@ -61,7 +62,7 @@ const columnsOf = (paper: CustomsPaper, { shipment }: Customs): TableColumn<Row>
   };
   return [
     place,
-    { ...description, of: (row) => joined([description.of(row), ...madeBy(row)], '\n') },
+    { ...description, of: (row) => joined([...descriptionOf(row), ...madeBy(row)], '\n') },
     hsCode,
     { title: texts.origin, share: 38, align: 'left', of: (row) => originOf(row, shipment) ?? '' },
     { title: texts.package, share: 30, align: 'left', of: (row) => String(packageOf(row, shipment) ?? '') },
