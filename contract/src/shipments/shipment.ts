@@ -176,23 +176,13 @@ const link = {
 const exceedsPartnerMaximum = ({ totalPackages, partnerShipment }: { totalPackages?: number | null; partnerShipment?: Partner | null }) =>
   (totalPackages ?? 1) > MAX_PACKAGES[partnerShipment ?? 'none'];
 
-const AMOUNTS = ['goodsValue', 'insuranceValue', 'freightCost', 'insuranceCost', 'packingCost', 'rebate'] as const;
-type Amounts = { [Name in (typeof AMOUNTS)[number]]?: number | null } & {
-  insuranceCurrencyCode?: string | null;
-  packageInfos?: Pick<PackageLine, 'itemCustomValue'>[] | null;
-};
-
-/** The paths of amounts that have more decimals than their currency. What goods are worth each may have: it is multiplied. */
-const withTooManyDecimals = (shipment: Amounts) => {
-  const amounts = [
-    ...AMOUNTS.map((name) => ({ path: [name], amount: shipment[name] })),
-    ...(shipment.packageInfos ?? []).map(({ itemCustomValue: amount }, index) => ({
-      path: ['packageInfos', index, 'itemCustomValue'],
-      amount,
-    })),
-  ];
-  return amounts.filter(({ amount }) => typeof amount === 'number' && !fitsCurrency(amount, shipment.insuranceCurrencyCode));
-};
+const amount = z.number().nullish();
+/** The amounts that have no more decimals than their currency. What goods are worth each may have: it is multiplied. */
+const Amounts = z.object({
+  ...{ goodsValue: amount, insuranceValue: amount, freightCost: amount, insuranceCost: amount, packingCost: amount, rebate: amount },
+  packageInfos: z.array(z.object({ itemCustomValue: amount })).nullish(),
+  insuranceCurrencyCode: z.string().nullish(),
+});
 
 /** A shipment as it may be stored, also since before amounts had to fit their currency. */
 export const StorableShipment = z
@@ -216,17 +206,15 @@ export const StorableShipment = z
 /** The fields that a client may send. A missing text, number or list counts as empty. */
 export const ShipmentInput = StorableShipment.superRefine(
   (shipment, { addIssue }) => {
-    for (const { path } of withTooManyDecimals(shipment)) addIssue({ code: 'custom', path, params: { code: 'Decimals' } });
+    const { packageInfos, insuranceCurrencyCode, ...amounts } = Amounts.parse(shipment);
+    const lines = (packageInfos ?? []).map((line, index) => [['packageInfos', index, 'itemCustomValue'], line.itemCustomValue] as const);
+    for (const [path, value] of [...Object.entries(amounts), ...lines]) {
+      if (!fitsCurrency(value ?? 0, insuranceCurrencyCode)) addIssue({ code: 'custom', path: [path].flat(), params: { code: 'Decimals' } });
+    }
   },
-  { when: ({ value }) => AmountsOnly.safeParse(value).success },
+  { when: ({ value }) => Amounts.safeParse(value).success },
 ).meta({ id: 'ShipmentInput' });
 export type ShipmentInput = z.infer<typeof ShipmentInput>;
-
-const AmountsOnly = z.object({
-  ...Object.fromEntries(AMOUNTS.map((name) => [name, z.number().nullish()])),
-  insuranceCurrencyCode: z.string().nullish(),
-  packageInfos: z.array(z.object({ itemCustomValue: z.number().nullish() })).nullish(),
-});
 
 const PackageCount = z.object({ totalPackages: z.number().nullish(), partnerShipment: Partner.nullish() });
 

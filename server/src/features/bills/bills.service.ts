@@ -16,7 +16,7 @@ import type { BillPaper } from './draw/bill.ts';
 const billThread = new URL('./draw/bill.thread.ts', import.meta.url);
 
 /** Who the company is, as papers have it at their top. */
-export const readLetterhead = async (context: Context): Promise<Letterhead> => {
+const readLetterhead = async (context: Context): Promise<Letterhead> => {
   const company = await readCompany(context);
   const logo = company.logo ? await findPicture(context.db, company.logo) : undefined;
   return { ...company, logo: logo ? { address: addressOf(logo), ...sizeOf(logo) } : null };

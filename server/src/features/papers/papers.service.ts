@@ -19,9 +19,6 @@ const THREADS = {
 };
 type PaperKind = keyof typeof THREADS;
 
-/** Which title an invoice shall have, if not that of its reason. */
-type Asked = { title?: 'proforma' | undefined };
-
 /** The invoices of shipments; those that have none get one. */
 const invoicesOf = async (context: Context, user: Caller, shipments: Shipment[]) => {
   const { db, config } = context;
@@ -36,13 +33,7 @@ const invoicesOf = async (context: Context, user: Caller, shipments: Shipment[])
 };
 
 /** A file with papers of shipments. Drawing throws `unprintable` if none of them can be printed. */
-const papersOf = (
-  context: Context,
-  user: Caller,
-  kind: PaperKind,
-  shipments: Shipment[],
-  { name, title }: Asked & { name: string },
-): DrawnFile => {
+const papersOf = (context: Context, user: Caller, kind: PaperKind, shipments: Shipment[], name: string, title?: 'proforma'): DrawnFile => {
   const draw = async () => {
     const { db, config } = context;
     const forwarder = await readCompany(context);
@@ -59,18 +50,18 @@ const papersOf = (
 };
 
 /** The invoice or packing list of a shipment as PDF. Throws `error.http.404`, and `unprintable`. */
-export const printPaper = async (context: Context, user: Caller, kind: PaperKind, id: number, { title }: Asked) => {
+export const printPaper = async (context: Context, user: Caller, kind: PaperKind, id: number, title?: 'proforma') => {
   const shipment = await readShipment(context, user, id);
-  return papersOf(context, user, kind, [shipment], { title, name: `${kind}-${shipment.aceBillNumber}.pdf` });
+  return papersOf(context, user, kind, [shipment], `${kind}-${shipment.aceBillNumber}.pdf`, title);
 };
 
 /**
  * Those of shipments as one PDF, in the order of the ids, without those that cannot be printed. Throws `error.shipmentsNotFound` if the user may not see one, `Size` if they
  * have too many lines, and `unprintable` if none can be printed.
  */
-export const printPapers = async (context: Context, user: Caller, kind: PaperKind, ids: number[], { title }: Asked) => {
+export const printPapers = async (context: Context, user: Caller, kind: PaperKind, ids: number[], title?: 'proforma') => {
   await requireShipments(context, user, ids);
   if ((await countGoodsLines(context.db, ids)) > MAX_PAPER_LINES) throw fieldProblem('papers', 'ids', 'Size');
   const shipments = await readAllShipments(context, user, ids, WHOLE_SHIPMENT);
-  return papersOf(context, user, kind, shipments, { title, name: `${kind}s.pdf` });
+  return papersOf(context, user, kind, shipments, `${kind}s.pdf`, title);
 };

@@ -1,5 +1,7 @@
 import { countryOf, countryText } from '@ace/contract/shared/country-names.ts';
+import type { Language } from '@ace/contract/shared/languages.ts';
 import { wordsOf } from '@ace/contract/shared/text/plain.ts';
+import type { ShipmentWithoutGoods } from '@ace/contract/shipments/shipment.ts';
 import { joined } from './sheet.ts';
 
 /** The words of a text, by which it is compared; what has none, as it is. */
@@ -13,8 +15,6 @@ export const distinct = (texts: readonly (string | null)[]) =>
 export const postalCodeText = (postalCode: string | null, country: string | null) =>
   (country === 'US' && postalCode?.trim().replace(/^(\d{5})[\s-]?(\d{4})$/, '$1-$2')) || (postalCode ?? '');
 
-type Place = Record<'address' | 'city' | 'province' | 'provinceCode' | 'postalCode' | 'countryCode' | 'country', string | null>;
-
 /** The words at the end of an address that say no more than these texts. */
 const saidAtEnd = (address: string | null, texts: readonly (string | null)[]) => {
   const said = new Set<string>();
@@ -27,22 +27,31 @@ const saidAtEnd = (address: string | null, texts: readonly (string | null)[]) =>
   }
 };
 
-/** What stands below an address: city, province, postal code and country, each once, and only if the address does not end with it. */
-export const placeLines = ({ address, city, province, provinceCode, postalCode, countryCode, country }: Place, language: 'vi' | 'en') => {
-  const code = countryOf({ code: countryCode, name: country });
-  const name = countryText(countryCode, country, language);
-  // The last part may call the country otherwise, as `USA` does.
+/**
+ * What stands below the address of a party: city, province and postal code, and the country, each once, and only if the address does not end with it. Its last
+ * part may call the country otherwise, as `USA` does.
+ */
+export const placeLines = (shipment: ShipmentWithoutGoods, side: 'sender' | 'receiver', language: Language) => {
+  const { [`${side}Address` as const]: address, [`${side}City` as const]: city, [`${side}PostalCode` as const]: postalCode } = shipment;
+  const { [`${side}Province` as const]: province, [`${side}StateProvince` as const]: provinceCode } = shipment;
+  const { [`${side}CountryCode` as const]: code, [`${side}Country` as const]: typed } = shipment;
+  const country = countryOf({ code, name: typed });
   const last = address?.split(/[,\n]/).at(-1) ?? '';
-  const ending = code !== null && countryOf({ code: null, name: last }) === code ? last : null;
-  const said = saidAtEnd(address, [ending, name, country, countryCode, postalCode, provinceCode, province, city]);
-  const isSaid = (...texts: (string | null)[]) => texts.some((text) => text !== null && said.has(bare(text)));
-  const region =
-    province && provinceCode && bare(province) !== bare(provinceCode) ? `${province} (${provinceCode})` : (province ?? provinceCode);
-  const parts = [
-    isSaid(city) ? null : city,
-    isSaid(province, provinceCode) ? null : region,
-    isSaid(postalCode) ? null : postalCodeText(postalCode, code),
+  const countries = [
+    country !== null && countryOf({ code: null, name: last }) === country ? last : '',
+    countryText(code, typed, language),
+    typed,
+    code,
   ];
-  const countryLine = joined(distinct([name, countryCode]), ' – ');
-  return [joined(distinct(parts), ', '), isSaid(ending, name, country, countryCode) ? null : countryLine];
+  const said = saidAtEnd(address, [...countries, postalCode, provinceCode, province, city]);
+  const unlessSaid = (shown: string | null, ...names: (string | null)[]) => (names.some((name) => said.has(bare(name))) ? null : shown);
+  const isCoded = province && provinceCode && bare(province) !== bare(provinceCode);
+  const region = isCoded ? `${province} (${provinceCode})` : (province ?? provinceCode);
+  const parts = [
+    unlessSaid(city, city),
+    unlessSaid(region, province, provinceCode),
+    unlessSaid(postalCodeText(postalCode, country), postalCode),
+  ];
+  const name = joined(distinct([countryText(code, typed, language), code]), ' – ');
+  return [joined(distinct(parts), ', '), unlessSaid(name, ...countries)];
 };

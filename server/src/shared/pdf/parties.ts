@@ -10,18 +10,13 @@ type Texts = Record<Side | 'contact' | 'phone', string>;
 
 /** What papers say of a party: the name, and the lines below it, `more` at their end. */
 const partyOf = (shipment: ShipmentWithoutGoods, side: Side, { texts, language }: Paper<Texts>, more: string[]) => {
-  const place = {
-    ...{ address: shipment[`${side}Address`], city: shipment[`${side}City`], postalCode: shipment[`${side}PostalCode`] },
-    ...{ province: shipment[`${side}Province`], provinceCode: shipment[`${side}StateProvince`] },
-    ...{ countryCode: shipment[`${side}CountryCode`], country: shipment[`${side}Country`] },
-  };
   const phone = [shipment[`${side}TelNo`], shipment[`${side}Email`]].filter(Boolean).join('  ·  ');
   return {
     name: inOneLine(shipment[`${side}Name`] ?? shipment[`${side}ContactName`]),
     lines: joined(
       [
-        place.address,
-        ...placeLines(place, language),
+        shipment[`${side}Address`],
+        ...placeLines(shipment, side, language),
         `${texts.contact}: ${shipment[`${side}ContactName`]}`,
         `${texts.phone}: ${phone}`,
         ...more,

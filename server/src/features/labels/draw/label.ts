@@ -48,8 +48,12 @@ const stateOf = ({ receiverProvince, receiverStateProvince }: DrawnShipment) =>
   [receiverStateProvince, receiverProvince].find((text) => /^[A-Z]{2,3}$/.test(text ?? '')) ?? null;
 
 const placeOf = (shipment: DrawnShipment) => {
-  const regions = [shipment.receiverProvince, shipment.receiverStateProvince].filter((text) => text !== stateOf(shipment));
-  return joined(distinct([shipment.receiverCity, regions.find((text) => text !== null) ?? null]), ', ');
+  const places = distinct([shipment.receiverCity, shipment.receiverProvince, shipment.receiverStateProvince]);
+  const before = stateOf(shipment);
+  return joined(
+    places.filter((place) => place !== before),
+    ', ',
+  );
 };
 
 /** Who carries it and sorts it, and on which terms. Ours are local within the country alone. */

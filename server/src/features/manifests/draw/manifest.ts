@@ -128,38 +128,18 @@ const drawRow = (sheet: Sheet, row: Row, line: number, top: number) => {
 };
 
 const SUM_ROW = 13;
-const SUM_COLUMNS = [
-  { title: 'Hướng / Direction', x: LEFT, width: 210 },
-  { title: 'Lô hàng / Shipments', x: LEFT + 220, width: 90 },
-  { title: 'Kiện / Packages', x: LEFT + 320, width: 90 },
-  { title: 'kg', x: LEFT + 420, width: 90 },
-] as const;
 
-/** How much goes to each country, if they are several, below the titles of the columns. */
-const sumsOf = ({ lines }: ManifestDetail): string[][] => {
-  const directions = [...Map.groupBy(lines, ({ country }) => country ?? '–')];
-  if (directions.length < 2) return [];
-  return [
-    SUM_COLUMNS.map(({ title }) => title),
-    ...directions.map(([country, each]) => {
-      const packages = each.flatMap((line) => line.packages);
-      return [country, String(each.length), String(packages.length), weightOn(each)];
-    }),
-  ];
+/** How much goes to each country, if they are several, a line each. */
+const sumsOf = ({ lines }: ManifestDetail) => {
+  const directions = Map.groupBy(lines, ({ country }) => country ?? '–');
+  if (directions.size < 2) return [];
+  return [...directions].map(([country, each]) => {
+    const packages = each.flatMap((line) => line.packages).length;
+    return `${country}:  ${each.length} lô hàng / shipments  ·  ${packages} kiện / packages  ·  ${weightOn(each)} kg`;
+  });
 };
 
 const SIGNS = '* khai báo, chưa cân / declared, not weighed   ·   ≥ có kiện chưa rõ khối lượng / the weight of a package is not known';
-
-const drawSum = (sheet: Sheet, cells: string[], top: number, isTitle: boolean) => {
-  for (const [index, { x, width }] of SUM_COLUMNS.entries()) {
-    fitText(
-      sheet,
-      cells[index] ?? '',
-      { x, y: top, width, height: SUM_ROW - 2 },
-      isTitle ? { size: 7, minSize: 5 } : { font: 'bold', size: 9 },
-    );
-  }
-};
 
 const SIGNED = ['Bên giao / Handed over by', 'Bên nhận / Received by', 'Biển số xe, giờ / Number plate, time'];
 
@@ -198,9 +178,9 @@ const drawCopy = (sheet: Sheet, paper: ManifestPaper, copy: string) => {
     drawRow(sheet, row, index + 1, top);
     top += heightOf(row);
   }
-  for (const [index, cells] of sumsOf(paper.manifest).entries()) {
+  for (const sum of sumsOf(paper.manifest)) {
     ensureRoom(SUM_ROW);
-    drawSum(sheet, cells, top, index === 0);
+    fitText(sheet, sum, { x: LEFT, y: top, width: WIDTH, height: SUM_ROW }, { font: 'bold', size: 9 });
     top += SUM_ROW;
   }
   ensureRoom(SIGNATURES + SUM_ROW);

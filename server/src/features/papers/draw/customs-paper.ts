@@ -8,7 +8,7 @@ import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { Letterhead } from '../../../shared/pdf/letterhead.ts';
 import { createFormats, drawFooter, drawPages, PAGE, PAGE_MARGINS, type Paper } from '../../../shared/pdf/paper.ts';
 import { drawParties } from '../../../shared/pdf/parties.ts';
-import { A4, type Drawn, drawPaper, drawText, inOneLine, joined } from '../../../shared/pdf/sheet.ts';
+import { A4, type Drawn, drawPaper, drawText, joined } from '../../../shared/pdf/sheet.ts';
 import type { TableColumn } from '../../../shared/pdf/table.ts';
 import { CUSTOMS_TEXTS } from './customs-paper.texts.ts';
 
@@ -121,10 +121,7 @@ export const drawHead = (
   doc.y = below + 2;
   if (note) drawText(paper, note, { x: area.left, y: doc.y }, { font: 'bold', size: 9, width: area.width });
   const { name, address, phone, email } = forwarder;
-  const line = `${texts.forwarder}: ${joined(
-    [name, address, phone, email].map((text) => inOneLine(text ?? '')),
-    ', ',
-  )}`;
+  const line = `${texts.forwarder}: ${joined([name, address, phone, email], ', ')}`;
   drawText(paper, line, { x: area.left, y: doc.y + 3 }, { font: 'regular', size: 7.5, width: area.width, color: '#5b6570' });
   doc.y += 8;
 };

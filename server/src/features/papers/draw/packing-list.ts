@@ -79,7 +79,7 @@ const drawPackages = (paper: CustomsPaper, customs: Customs) => {
     name,
     ...[volume, net, gross].map(formats.number),
   ];
-  const drawGroup = (name: string, { volume, gross }: Record<'volume' | 'gross', number | null>, rows: Row[]) => {
+  const drawGroup = (name: string, rows: Row[], volume: number | null = null, gross: number | null = null) => {
     // A heading is not the last on a page.
     if (ensureRoom(paper, 48)) drawTitles();
     drawRow(paper, [...HEADINGS], cellsOf(name, volume, netWeightOf(rows), gross), SUMS, drawTitles);
@@ -96,10 +96,10 @@ const drawPackages = (paper: CustomsPaper, customs: Customs) => {
     const size = formats.lengths([each.length, each.width, each.height]);
     const mark = `${texts.marks}: ${each.code}`;
     const parts = [`${texts.package} ${each.number}/${shipment.totalPackages}`, mark, size && `${size} cm`, each.description];
-    drawGroup(parts.filter(Boolean).join('  ·  '), { volume: volumeOf(each), gross: kgOf(each) }, lines.get(each.number) ?? []);
+    drawGroup(parts.filter(Boolean).join('  ·  '), lines.get(each.number) ?? [], volumeOf(each), kgOf(each));
   }
   const unassigned = lines.get(null) ?? [];
-  if (unassigned.length > 0) drawGroup(texts.unassigned, { volume: null, gross: null }, unassigned);
+  if (unassigned.length > 0) drawGroup(texts.unassigned, unassigned);
   drawRow(
     paper,
     [...HEADINGS],
