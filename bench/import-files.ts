@@ -54,7 +54,7 @@ export const importFiles = async (rows: Row[]) => {
   );
   const cells = () => Readable.from([rows.map((row) => fields.map((field) => row[field]))]);
   return {
-    XLSX: await bytesOf(xlsxOf('Vận đơn', columns, cells())),
+    XLSX: await bytesOf(xlsxOf({ name: 'Vận đơn', columns, batches: cells() })),
     CSV: await bytesOf(csvOf(columns, cells(), 'point')),
   };
 };

@@ -4,6 +4,7 @@ import { billEndpoints } from './bills/endpoints.ts';
 import { bulkEndpoints } from './bulk/endpoints.ts';
 import { companyEndpoints } from './company/endpoints.ts';
 import { connectorEndpoints } from './connectors/endpoints.ts';
+import { customsSheetEndpoints } from './customs-sheets/endpoints.ts';
 import { deskEndpoints } from './desk/endpoints.ts';
 import { destinationEndpoints } from './destinations/endpoints.ts';
 import { disclosureEndpoints } from './disclosures/endpoints.ts';
@@ -54,6 +55,7 @@ export const API = {
   ...problemEndpoints,
   ...scanEndpoints,
   ...manifestEndpoints,
+  ...customsSheetEndpoints,
   ...printerEndpoints,
   ...labelEndpoints,
   ...trackingEndpoints,

@@ -8,6 +8,7 @@ import { serveBulk } from './features/bulk/bulk.routes.ts';
 import { bulkRunKinds } from './features/bulk/bulk.runs.ts';
 import { serveCompany } from './features/company/company.routes.ts';
 import { serveConnectors } from './features/connectors/connectors.routes.ts';
+import { serveCustomsSheets } from './features/customs-sheets/customs-sheets.routes.ts';
 import { serveDesk } from './features/desk/desk.routes.ts';
 import { destinationConsumer, destinationJobs } from './features/destinations/destinations.jobs.ts';
 import { serveDestinations } from './features/destinations/destinations.routes.ts';
@@ -128,6 +129,7 @@ export const createApp = async (context: PartnerContext, { onWrongAnswer }: Opti
   serveProblems(app, context);
   serveScans(app, context);
   serveManifests(app, context);
+  serveCustomsSheets(app, context);
   serveLabels(app, context);
   serveTrackings(app, context);
   serveBulk(app, context);

@@ -39,6 +39,7 @@ const NOT_REPEATABLE: Partial<Record<Call, string>> = {
   'POST /api/customer/invoices': 'each shipment has the number that the first gave it',
   'POST /api/customer/packing-lists': 'only reads',
   'POST /api/customer/connectors/labels': 'only reads',
+  'POST /api/customs-sheets': 'only reads',
   'POST /api/settings/company/preview': 'only reads',
   'POST /api/printers/:id/test': 'a test label more',
   'POST /api/label-jobs/:id/answer': 'the second finds it said',

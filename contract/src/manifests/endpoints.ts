@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { Partner } from '../partners/partner.ts';
-import { type Endpoints, file, json, pageOf, pdf } from '../shared/endpoint.ts';
+import { type Endpoints, json, pageOf, pdf } from '../shared/endpoint.ts';
 import { IdParam } from '../shared/numbers.ts';
 import { pageQuery } from '../shared/page.ts';
 import { TrackingEvent } from '../trackings/tracking.ts';
@@ -75,13 +75,5 @@ export const manifestEndpoints = {
     ...handing,
     params: IdParam,
     answers: { 200: pdf() },
-  },
-  'GET /api/manifests/:id/sheet': {
-    name: 'exportManifest',
-    summary: 'Export a manifest for the partner and the broker',
-    description: 'As an Excel workbook with a row for each package.',
-    ...handing,
-    params: IdParam,
-    answers: { 200: file() },
   },
 } as const satisfies Endpoints;

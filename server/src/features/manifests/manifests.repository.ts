@@ -127,6 +127,19 @@ export const findPackagesOn = async (db: Database, manifestId: number): Promise<
   return rows;
 };
 
+/** With what a package leaves. */
+export type Conveyance = Pick<Joined, 'shipmentId' | 'number' | 'bag'> & Pick<Manifest, 'masterNumber' | 'flight'> & { manifest: string };
+
+/** With what the packages of shipments leave, by the ids: on this manifest, or the last one of each. */
+export const findConveyances = async (db: Database, shipmentIds: number[], manifestId: number | null) => {
+  const { rows } =
+    await sql<Conveyance>`select distinct on (p."shipmentId", p.number) p."shipmentId", p.number, p.bag, m.number as manifest,
+      m."masterNumber", m.flight from "manifestPackage" p join manifest m on m.id = p."manifestId"
+    where p."shipmentId" = any(${shipmentIds}::bigint[]) and m.id = coalesce(${manifestId}, m.id)
+    order by p."shipmentId", p.number, p.at desc`.execute(db);
+  return Map.groupBy(rows, ({ shipmentId }) => shipmentId);
+};
+
 /** The manifest on which a package is by a scan, which stays as it is until the change is over. */
 export const lockOfScan = async ({ db }: Change, scan: string) => {
   const { rows } = await sql<{ id: number; number: string; state: ManifestState }>`select m.id, m.number, m.state

@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { Context } from '../../shared/context/context.ts';
 import { serve } from '../../shared/http/endpoints.ts';
 import { idempotencyKeyOf } from '../../shared/http/idempotency.ts';
-import { languageOf } from '../../shared/http/language.ts';
 import { readPage } from '../../shared/lists/page.ts';
 import { changeManifest, openManifest, readManifest, recordManifestEvent, selectManifests } from './manifests.service.ts';
-import { exportManifest, printManifest } from './papers.service.ts';
+import { printManifest } from './papers.service.ts';
 
 export const serveManifests = (app: FastifyInstance, context: Context) =>
   serve(app, context, manifestEndpoints, {
@@ -17,5 +16,4 @@ export const serveManifests = (app: FastifyInstance, context: Context) =>
     'POST /api/manifests/:id/events': (context, request) =>
       recordManifestEvent(context, request.user, request.params.id, request.body, idempotencyKeyOf(request)),
     'GET /api/manifests/:id/list': (context, { user, params }) => printManifest(context, user, params.id),
-    'GET /api/manifests/:id/sheet': (context, { user, params, headers }) => exportManifest(context, user, params.id, languageOf(headers)),
   });

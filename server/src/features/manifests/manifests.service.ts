@@ -1,6 +1,5 @@
 import type { ManifestChange, ManifestDetail, ManifestStart } from '@ace/contract/manifests/manifest.ts';
 import { countryText } from '@ace/contract/shared/country-names.ts';
-import type { Shipment } from '@ace/contract/shipments/shipment.ts';
 import type { TrackingEvent } from '@ace/contract/trackings/tracking.ts';
 import type { Caller } from '../../shared/caller.ts';
 import { type Change, change, recordEvent } from '../../shared/changes/change.ts';
@@ -12,7 +11,7 @@ import { fieldProblem, problem } from '../../shared/problems.ts';
 import { CHARGING, packagesOfShipments } from '../packages/packages.service.ts';
 import { findHeld } from '../problems/problems.reads.ts';
 import { readAllShipments } from '../shipments/reading.service.ts';
-import { type Read, type ShipmentFields, shipmentFields } from '../shipments/shipments.reads.ts';
+import { type Read, shipmentFields } from '../shipments/shipments.reads.ts';
 import { lockFields } from '../shipments/shipments.service.ts';
 import { recordTrackings } from '../trackings/trackings.service.ts';
 import { hasLeft, reconcileDepartures } from './departures.service.ts';
@@ -28,7 +27,7 @@ import {
 
 const kind = 'manifest';
 
-export { selectManifests } from './manifests.repository.ts';
+export { type Conveyance, findConveyances, selectManifests } from './manifests.repository.ts';
 
 /** Tells open pages that a manifest has changed. */
 export const tellChange = (tx: Change, { id, number }: Pick<Stored, 'id' | 'number'>) =>
@@ -59,40 +58,12 @@ export const openManifest = (context: Context, user: Caller, input: ManifestStar
     key,
   );
 
-/** A manifest with fields of the shipments and the packages on it. Throws `error.http.404`. */
-const readAllOn = async <Name extends keyof Shipment>(
-  context: Context,
-  user: Caller,
-  id: number,
-  fields: ShipmentFields<Name | Charging>,
-) => {
-  const manifest = await requireManifest(context.db, id);
-  const joined = Map.groupBy(await findPackagesOn(context.db, id), ({ shipmentId }) => shipmentId);
-  const shipments = await readAllShipments(context, user, [...joined.keys()], fields);
-  const packages = await packagesOfShipments(context.db, shipments, [...joined.values()].flat());
-  return { manifest, joined, shipments, packages };
+/** The number of a manifest, and the ids of the shipments on it. Throws `error.http.404`. */
+export const listShipmentsOn = async ({ db }: Context, id: number) => {
+  const { number } = await requireManifest(db, id);
+  const shipmentIds = new Set((await findPackagesOn(db, id)).map(({ shipmentId }) => shipmentId));
+  return { number, shipmentIds: [...shipmentIds] };
 };
-
-/** The packages of a manifest, by shipment and number, with fields of the shipments. Throws `error.http.404`. */
-export const listPackagesOn = async <Name extends keyof Shipment>(
-  context: Context,
-  user: Caller,
-  id: number,
-  fields: ShipmentFields<Name | Charging>,
-) => {
-  const { manifest, joined, shipments, packages } = await readAllOn(context, user, id, fields);
-  const all = shipments.flatMap((shipment) => {
-    const known = new Map(packages.get(shipment.id)?.map((each) => [each.number, each]));
-    return (joined.get(shipment.id) ?? []).flatMap(({ number, bag }) => {
-      const found = known.get(number);
-      return found ? [{ shipment, known: found, bag }] : [];
-    });
-  });
-  return { manifest, packages: all };
-};
-export type PackageOn<Name extends keyof Shipment> = Awaited<ReturnType<typeof listPackagesOn<Name>>>['packages'][number];
-
-type Charging = (typeof CHARGING)[number];
 
 /** What a manifest shows of its shipments. */
 const SHOWN = shipmentFields(
@@ -104,7 +75,10 @@ const SHOWN = shipmentFields(
 
 /** A manifest with its packages, by shipment. Throws `error.http.404`. */
 export const readManifest = async (context: Context, user: Caller, id: number): Promise<ManifestDetail> => {
-  const { manifest, joined, shipments, packages } = await readAllOn(context, user, id, SHOWN);
+  const manifest = await requireManifest(context.db, id);
+  const joined = Map.groupBy(await findPackagesOn(context.db, id), ({ shipmentId }) => shipmentId);
+  const shipments = await readAllShipments(context, user, [...joined.keys()], SHOWN);
+  const packages = await packagesOfShipments(context.db, shipments, [...joined.values()].flat());
   const held = await findHeld(context.db, [...joined.keys()]);
   const lines = shipments.map((shipment) => {
     const known = new Map(packages.get(shipment.id)?.map((each) => [each.number, each]));

@@ -27,7 +27,7 @@ test('reads our own export in a thread', async () => {
   const rows = [['Nguyễn Văn An', '0912345678', 12.5, '2026-11-25']];
   const pieces: Buffer[] = [];
   await once(
-    xlsxOf('Vận đơn', columns, Readable.from([rows])).on('data', (piece) => pieces.push(piece)),
+    xlsxOf({ name: 'Vận đơn', columns, batches: Readable.from([rows]) }).on('data', (piece) => pieces.push(piece)),
     'end',
   );
   const file = Buffer.concat(pieces);

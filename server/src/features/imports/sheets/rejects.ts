@@ -115,5 +115,5 @@ export const rejectsOf = ({ headings: given, rows, language }: Rejects): Readabl
     })(),
     { objectMode: false },
   );
-  return packWorkbook({ name: texts.sheet, sheet, styles, filter: range });
+  return packWorkbook({ sheets: [{ name: texts.sheet, sheet, filter: range }], styles });
 };

@@ -114,5 +114,5 @@ export const templateOf = (kind: ImportKind, language: Language, { isEmployee, t
       hasNotes: true,
     }),
   ];
-  return packWorkbook({ name: texts.sheets[kind], sheet: Readable.from(sheet, { objectMode: false }), styles, notes });
+  return packWorkbook({ sheets: [{ name: texts.sheets[kind], sheet: Readable.from(sheet, { objectMode: false }) }], styles, notes });
 };

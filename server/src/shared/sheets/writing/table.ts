@@ -2,7 +2,7 @@ import { Readable } from 'node:stream';
 import { readingsOf } from '@ace/contract/shared/typed-number.ts';
 import type { Decimals } from '@ace/contract/shipments/export.ts';
 import { guardFormulas } from '../../formulas.ts';
-import { createStyles, DAY_FORMAT, MOMENT_FORMAT } from './styles.ts';
+import { createStyles, DAY_FORMAT, MOMENT_FORMAT, type Styles } from './styles.ts';
 import { packWorkbook } from './workbook.ts';
 import { numberCell, rowOf, serialOf, sheetEnd, sheetStart, textCell } from './worksheet.ts';
 import { columnName } from './xml.ts';
@@ -77,9 +77,11 @@ const widthsOf = (columns: SheetColumn[], rows: Cell[][]) =>
 /** The most rows of a sheet, with its headings. */
 export const MAX_SHEET_ROWS = 1_048_576;
 
-/** An Excel workbook with one sheet. Its first row stays in place and filters the others. */
-export const xlsxOf = (name: string, columns: SheetColumn[], batches: RowBatches): Readable => {
-  const styles = createStyles();
+/** A sheet of a workbook. */
+export type SheetTable = { name: string; columns: SheetColumn[]; batches: RowBatches };
+
+/** The XML of a sheet, and the range of its filter, which is known after its last row. */
+const sheetOf = (styles: Styles, { name, columns, batches }: SheetTable) => {
   const heading = styles.of({ isBold: true, fill: 'E9ECEF' });
   const style = {
     text: styles.of({ isQuoted: true }),
@@ -107,5 +109,11 @@ export const xlsxOf = (name: string, columns: SheetColumn[], batches: RowBatches
     })(),
     { objectMode: false },
   );
-  return packWorkbook({ name, sheet, styles, filter: range });
+  return { name, sheet, filter: range };
+};
+
+/** An Excel workbook. The first row of each sheet stays in place and filters the others. The rows of a sheet are read after those of the sheets before. */
+export const xlsxOf = (...tables: SheetTable[]): Readable => {
+  const styles = createStyles();
+  return packWorkbook({ sheets: tables.map((table) => sheetOf(styles, table)), styles });
 };
