@@ -8,23 +8,25 @@ import { type Cell, csvOf, type SheetColumn, xlsxOf } from '../../shared/sheets/
 import { findConveyances, listShipmentsOn } from '../manifests/manifests.service.ts';
 import { packagesOfShipments } from '../packages/packages.service.ts';
 import { readShipments, requireShipments } from '../shipments/reading.service.ts';
-import { LINE_COLUMNS, lineRowsOf } from './lines.ts';
-import { PACKAGE_COLUMNS, packageRowsOf } from './packages.ts';
-import { type Column, type Consignment, FIELDS } from './sheet-columns.ts';
+import COLUMNS from './columns.json' with { type: 'json' };
+import { type Consignment, FIELDS, lineRowsOf, packageRowsOf } from './rows.ts';
 
-type Table = { name: string; columns: SheetColumn[]; cellsOf: (consignment: Consignment) => Cell[][] };
+type Row = Record<string, unknown>;
 
-const tableOf = <Row>(name: string, columns: Column<Row>[], rowsOf: (consignment: Consignment) => Row[]): Table => ({
-  name,
-  columns,
-  cellsOf: (consignment) => rowsOf(consignment).map((row) => columns.map(({ cell }) => cell(row))),
-});
-
-/** The tables of the file: one joins the other by the house number. */
-const TABLES = {
-  lines: tableOf('Lines', LINE_COLUMNS, lineRowsOf),
-  packages: tableOf('Packages', PACKAGE_COLUMNS, packageRowsOf),
+/** A table of the file, with the columns by their headings. */
+const tableOf = (name: keyof typeof COLUMNS, rowsOf: (consignment: Consignment) => Row[]) => {
+  const fields = Object.values(COLUMNS[name]);
+  return {
+    name,
+    columns: Object.entries(COLUMNS[name]).map(
+      ([heading, field]): SheetColumn => ({ heading, ...(field === 'shipDate' && { kind: 'day' }) }),
+    ),
+    cellsOf: (consignment: Consignment) => rowsOf(consignment).map((row) => fields.map((field) => (row[field] ?? null) as Cell)),
+  };
 };
+
+/** One joins the other by the house number. */
+const TABLES = { lines: tableOf('Lines', lineRowsOf), packages: tableOf('Packages', packageRowsOf) };
 
 /** What the file is about: shipments, of which it has all packages, or those on a manifest. */
 type Chosen = { name: string; shipmentIds: number[]; manifestId: number | null };
@@ -49,7 +51,7 @@ const fileOf = (
 ): StreamedFile => ({
   open: (closed) =>
     openExport(user.id, closed, async ({ rowsOf }) => {
-      const read = ({ cellsOf, ...table }: Table) => ({
+      const read = ({ cellsOf, ...table }: (typeof TABLES)[keyof typeof TABLES]) => ({
         ...table,
         batches: rowsOf(shipmentIds, async (ids) => (await readConsignments(context, user, ids, manifestId)).flatMap(cellsOf)),
       });
