@@ -37,6 +37,55 @@ const create = creator(api);
 const order = (id: number, login: 'employee' | 'user' = 'employee') => api.as(login).post(`/api/shipments/connector/${id}`);
 const disclosuresOf = async (id: number) => (await api.as('employee').get(`/api/shipments/${id}/disclosures`)).body;
 
+/** What was sent of this parcel before goods lines were: recorded then. */
+const WITHOUT_LINES = {
+  ...{ ...TO_AUSTRALIA, aceBillNumber: 'ACE000099001', description: 'Mỹ phẩm bán online', senderCity: 'TP. Hồ Chí Minh' },
+  ...{ goodsValue: 148, insuranceCurrencyCode: 'AUD', goodsOriginCountryCode: 'VN', shipmentTerm: 'DDU', exportReason: 'sale' },
+  taxNumbers: [{ party: 'receiver', kind: 'ARN', number: '300012345678' }],
+};
+const RECORDED =
+  '{"reference":"ACE000099001","shipDate":"2026-11-20","description":"Mỹ phẩm bán online","packages":1,"weight":2.5,"length":null,"width":null,"height":null,"volume":null,"dangerousGoods":false,"term":"DDU","goodsValue":148,"originCountryCode":"VN","sender":{"name":null,"contactName":"Nguyễn Văn An","phone":"0903123456","email":null,"address":null,"city":"TP. Hồ Chí Minh","postalCode":null,"province":null,"provinceCode":null,"country":null,"countryCode":null},"receiver":{"name":null,"contactName":"Trần Thị Bình","phone":"0912345678","email":null,"address":null,"city":"Darwin","postalCode":"0800","province":"NT","provinceCode":null,"country":"Úc","countryCode":"AU","isResidential":false}}';
+
+describe('an order', () => {
+  test('of a shipment without goods lines is byte for byte what it was', async () => {
+    const { id } = await create(WITHOUT_LINES);
+    expect((await order(id)).body.error).toBeNull();
+    expect(asked.at(-1)?.body).toBe(RECORDED);
+  });
+
+  test('of one with lines says more: the lines with their codes, and what customs ask for', async () => {
+    const lipstick = { description: 'Lipstick', hsCode: '3304100000', quantity: 5, unit: 'pcs', unitValue: 19.6, netKg: 0.1 };
+    const { id } = await create({
+      ...{ ...WITHOUT_LINES, aceBillNumber: 'ACE000099002', termPlace: 'Darwin', importerOfRecord: 'Zoë Müller, Darwin' },
+      ...{ priorNoticeNumber: '310123456789', mailService: 'EMS', mailTrackingNumber: 'EE123456789VN', freightCost: 12.5 },
+      goodsLines: [
+        { ...lipstick, productIdentifier: '000417', manufacturer: 'Cỏ Mềm' },
+        { description: 'Perfume', quantity: 1, unitValue: 50, unNumber: 'UN1266', kind: 'liquid', originCountryCode: 'FR' },
+      ],
+    });
+    expect((await order(id)).body.error).toBeNull();
+    const sent = JSON.parse(asked.at(-1)?.body ?? '');
+    const before = JSON.parse(RECORDED);
+    expect(sent).toEqual({
+      ...{ ...before, reference: 'ACE000099002', format: 2, currency: 'AUD', termPlace: 'Darwin', exportReason: 'sale' },
+      ...{ priorNotice: { kind: 'FDA PN', number: '310123456789' }, importerOfRecord: 'Zoë Müller, Darwin' },
+      ...{ mailService: 'EMS', mailTrackingNumber: 'EE123456789VN', taxNumbers: WITHOUT_LINES.taxNumbers },
+      ...{ freightCost: 12.5, insuranceCost: null, packingCost: null, rebate: null },
+      goods: [
+        {
+          ...{ ...lipstick, descriptionVi: null, originCountryCode: 'VN', packageNumber: 1, totalValue: 98, kind: 'plain', unNumber: null },
+          ...{ productIdentifier: '000417', manufacturer: 'Cỏ Mềm' },
+        },
+        {
+          ...{ description: 'Perfume', descriptionVi: null, hsCode: null, originCountryCode: 'FR', quantity: 1, unit: null, unitValue: 50 },
+          ...{ totalValue: 50, netKg: null, packageNumber: 1, kind: 'liquid', unNumber: '1266' },
+        },
+      ],
+    });
+    expect((await disclosuresOf(id))[0].payload).toEqual(sent);
+  });
+});
+
 describe('a disclosure', () => {
   test('of an order is stored before it is sent, as it is sent, with no connection held meanwhile', async () => {
     const { id, aceBillNumber } = await create(TO_AUSTRALIA, 'user');

@@ -1,5 +1,7 @@
 import { ConnectorInput } from '@ace/contract/connectors/connector.ts';
+import { goodsValueOf } from '@ace/contract/goods/goods-line.ts';
 import type { HealthEntry } from '@ace/contract/management/management.ts';
+import { originOf, packageOf } from '@ace/contract/papers/invoice.ts';
 import { CARRIERS } from '@ace/contract/partners/carriers.ts';
 import { Carrier } from '@ace/contract/partners/partner.ts';
 import { type ReportedEvent, ReportedEvents } from '@ace/contract/partners/reported-event.ts';
@@ -54,6 +56,29 @@ const Label = ConnectorInput.pick({
 type PlacedOrder = z.infer<typeof Order>;
 type OrderRefusal = { error: string; additionalInfo: string | null };
 
+/** What customs ask for of a shipment with goods lines. An order of one without lines is as it was before there were any (format 1). */
+const declarationOf = (shipment: Shipment) => ({
+  format: 2,
+  currency: shipment.insuranceCurrencyCode,
+  termPlace: shipment.termPlace,
+  exportReason: shipment.exportReason,
+  priorNotice: shipment.priorNoticeNumber && { kind: 'FDA PN', number: shipment.priorNoticeNumber },
+  importerOfRecord: shipment.importerOfRecord,
+  mailService: shipment.mailService,
+  mailTrackingNumber: shipment.mailTrackingNumber,
+  freightCost: shipment.freightCost,
+  insuranceCost: shipment.insuranceCost,
+  packingCost: shipment.packingCost,
+  rebate: shipment.rebate,
+  taxNumbers: shipment.taxNumbers,
+  goods: shipment.goodsLines.map((line) => ({
+    ...line,
+    originCountryCode: originOf(line, shipment),
+    packageNumber: packageOf(line, shipment),
+    totalValue: goodsValueOf([line]),
+  })),
+});
+
 /** The payload that orders the carriage of a shipment. Lengths are in cm, weights in kg, volumes in m³. */
 const orderPayloadOf = (shipment: Shipment) => {
   const party = (side: 'sender' | 'receiver') => ({
@@ -85,6 +110,7 @@ const orderPayloadOf = (shipment: Shipment) => {
     originCountryCode: shipment.goodsOriginCountryCode,
     sender: party('sender'),
     receiver: { ...party('receiver'), isResidential: shipment.receiverAddressResidentialIndicator },
+    ...(shipment.goodsLines.length > 0 && declarationOf(shipment)),
   };
 };
 
