@@ -29,6 +29,9 @@ export const keptPackageLines = ({ partnerShipment, packageInfos }: Pick<Shipmen
 /** Which package a stored line is about. Lines that were stored before they had numbers are those of the first packages. */
 export const numberOfLine = ({ number }: Pick<PackageLine, 'number'>, index: number) => number ?? index + 1;
 
+/** Zero is no measure. */
+const measured = (size: number | null | undefined) => size || null;
+
 /** What is known of a package itself: its row. */
 export type OwnMeasures = {
   number: number;
@@ -39,7 +42,7 @@ export type OwnMeasures = {
   height: number | null;
 };
 
-/** What lines say of the packages themselves where the partner takes no lines, as in imports of several rows: it belongs to their rows. */
+/** What lines say of the packages themselves where the partner takes no lines: it belongs to their rows, so that it is kept. */
 export const measuresOfLines = ({
   partnerShipment,
   packageInfos,
@@ -47,8 +50,8 @@ export const measuresOfLines = ({
   takesPackageLines(partnerShipment)
     ? []
     : packageInfos.map((line, index) => ({
-        ...{ number: numberOfLine(line, index), weighedKg: null, declaredKg: line.itemCubicWeight },
-        ...{ length: line.itemCubicL, width: line.itemCubicW, height: line.itemCubicH },
+        ...{ number: numberOfLine(line, index), weighedKg: null, declaredKg: measured(line.itemCubicWeight) },
+        ...{ length: measured(line.itemCubicL), width: measured(line.itemCubicW), height: measured(line.itemCubicH) },
       }));
 
 /** The sum of the weights of lines in kg, in whole grams: without what 0.1 + 0.2 adds. */
@@ -56,9 +59,6 @@ export const weightOfLines = (lines: readonly Pick<PackageLine, 'itemCubicWeight
   lines.reduce((grams, { itemCubicWeight }) => grams + Math.round((itemCubicWeight ?? 0) * 1_000), 0) / 1_000;
 
 type CargoSource = Pick<Shipment, 'totalPackages' | 'weight' | 'cubicL' | 'cubicW' | 'cubicH' | 'packageInfos' | 'partnerShipment'>;
-
-/** Zero is no measure. */
-const measured = (cm: number | null | undefined) => cm || null;
 
 /** What is charged of a shipment: each package as it was measured, else as its line says, else as the shipment says for all. */
 export const cargoOf = (shipment: CargoSource, rows: readonly OwnMeasures[] = []): Cargo => {

@@ -97,30 +97,6 @@ export const storeMeasures = ({ db }: Change, shipmentId: number, number: number
     .where('number', '=', number)
     .execute();
 
-type Declared = PackageId & Omit<Measures, 'weighedKg'>;
-
-const declaredRows = (packages: Declared[]) =>
-  sql`json_to_recordset(${JSON.stringify(packages)}::json) d ("shipmentId" bigint, number integer, "declaredKg" numeric, length numeric, width numeric,
-    height numeric)`;
-
-const nowOf = (length: string) =>
-  sql`case when p.version > 0 then coalesce(p.${sql.id(length)}, d.${sql.id(length)}) else coalesce(d.${sql.id(length)}, p.${sql.id(length)}) end`;
-const DECLARED_NOW = sql`coalesce(d."declaredKg", p."declaredKg"), ${nowOf('length')}, ${nowOf('width')}, ${nowOf('height')}`;
-
-/** The shipments of which these packages are declared otherwise, or are not there yet. */
-export const findOtherwiseDeclared = async (db: Database, packages: Declared[]) => {
-  if (packages.length === 0) return new Set<number>();
-  const { rows } = await sql<{ id: number }>`select distinct d."shipmentId" as id from ${declaredRows(packages)} left join package p
-    on p."shipmentId" = d."shipmentId" and p.number = d.number
-    where (p."declaredKg", p.length, p.width, p.height) is distinct from (${DECLARED_NOW})`.execute(db);
-  return new Set(rows.map(({ id }) => id));
-};
-
-/** Stores what an import says of packages in rows of their own. What it does not say stays, and so do measures. */
-export const storeDeclared = ({ db }: Change, packages: Declared[]) =>
-  sql`update package p set ("declaredKg", length, width, height) = (${DECLARED_NOW})
-    from ${declaredRows(packages)} where p."shipmentId" = d."shipmentId" and p.number = d.number`.execute(db);
-
 type Labelled = { shipmentId: number; number: number; kg: number | null };
 
 /** Counts labels of packages. A package with a label keeps its code. */

@@ -22,7 +22,6 @@ import {
   findPackages,
   lockPackage,
   type PackageId,
-  storeDeclared,
   storeMeasures,
 } from './packages.repository.ts';
 
@@ -97,17 +96,11 @@ export const lockMeasures = async (tx: Change, { id, packageInfos, totalPackages
 export {
   countLabels,
   findKeyedPackages,
-  findOtherwiseDeclared,
   isPackageMissing,
   type ScannedState,
   storeMissing,
   storeScannedState,
 } from './packages.repository.ts';
-
-/** Notes what an import declares of packages, each in a row of its own, for a partner that takes no lines. */
-export const declarePackages = async (tx: Change<Caller>, packages: Parameters<typeof storeDeclared>[1]) => {
-  if (packages.length > 0) await storeDeclared(tx, packages);
-};
 
 /** A package that was found before. */
 const foundOf = async (db: Database, shipment: Shipment, number: number) => {

@@ -193,6 +193,23 @@ describe('what is measured', () => {
     expect(await read(id)).toMatchObject({ version: version + 2, packageInfos: [] });
   });
 
+  test('is kept of lines that a partner does not take, also when the partner changes, and counts', async () => {
+    const line = (number: number, itemCubicWeight: number | null) => ({ number, itemCubicWeight, itemCubicL: 0, itemCubicH: 40 });
+    const weights = [line(1, 2.75), line(2, 1.005)];
+    const created = await create({ totalPackages: 2, packageInfos: weights });
+    expect(await packagesOf(created.id)).toMatchObject([
+      { declaredKg: 2.75, length: null, height: 40 },
+      { declaredKg: 1.005, chargeableKg: 1.5 },
+    ]);
+    expect(created).toMatchObject({ packageInfos: [], chargeableWeight: 4 });
+    const cad = await create({ partnerShipment: 'gtsCad', totalPackages: 2, packageInfos: weights }, 'user');
+    const { status, body } = await update(cad, { partnerShipment: 'none', packageInfos: [line(1, 3), line(2, null)] }, 'user');
+    expect({ status, body }).toMatchObject({ status: 200, body: { packageInfos: [] } });
+    expect(await packagesOf(cad.id)).toMatchObject([{ declaredKg: 3 }, { declaredKg: null }]);
+    await update(await read(cad.id), { notes: 'Không nói gì về kiện', totalPackages: 3 });
+    expect(await packagesOf(cad.id)).toMatchObject([{ declaredKg: 3 }, { declaredKg: null }, { declaredKg: null }]);
+  });
+
   test('is the weight of the shipment where that has one package alone', async () => {
     const { id } = await create({ weight: 5 });
     expect((await measure(id, 1, { declaredKg: 2.5 })).body).toMatchObject({ declaredKg: 2.5, chargeableKg: 2.5 });

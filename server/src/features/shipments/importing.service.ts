@@ -1,37 +1,23 @@
 import { isAllowed } from '@ace/contract/permissions.ts';
-import { chargedOf, measuresOfLines, type OwnMeasures } from '@ace/contract/shipments/packages.ts';
+import { chargedOf, measuresOfLines } from '@ace/contract/shipments/packages.ts';
 import type { Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import { sql } from 'kysely';
 import type { Caller } from '../../shared/caller.ts';
 import type { Change } from '../../shared/changes/change.ts';
 import { followCustomersChange } from '../progress/changes.service.ts';
 import { readWeightRules } from '../weights/weights.reads.ts';
+import { declaredOf, storeDeclared, withDeclared } from './declared.ts';
 import { shipmentFields } from './shipments.fields.ts';
-import { findOwnMeasures, findWithoutDependants, followLines, type StoredMeasures } from './shipments.repository.ts';
+import { findOwnMeasures, findWithoutDependants, followLines } from './shipments.repository.ts';
 import { columnsOf, lockFields, newRow, register, remove, replace } from './shipments.service.ts';
 
-/** Registers shipments of an import, whose lines may measure packages for which the partner takes none. Returns their ids in the order of the inputs. */
+/** Registers shipments of an import. Returns their ids in the order of the inputs. */
 export const registerShipments = async (tx: Change<Caller>, inputs: ShipmentInput[], importId: number) => {
   const rules = await readWeightRules(tx.db);
-  const rows = inputs.map((input) => ({ ...newRow(tx.caller, input, rules, measuresOfLines(input)), importId }));
-  return await register<number>(tx, rows, sql`r.id::text`);
-};
-
-/** What is known of packages once an import has declared them (`declarePackages`): what it does not say stays, and so do measures. */
-const withDeclared = (known: StoredMeasures[] = [], declared: OwnMeasures[]): OwnMeasures[] => {
-  const before = new Map(known.map((each) => [each.number, each]));
-  const after = declared.map((said) => {
-    const stored = before.get(said.number);
-    if (!stored) return said;
-    const [first, second] = stored.version > 0 ? [stored, said] : [said, stored];
-    return {
-      ...{ number: said.number, weighedKg: stored.weighedKg, declaredKg: said.declaredKg ?? stored.declaredKg },
-      length: first.length ?? second.length,
-      width: first.width ?? second.width,
-      height: first.height ?? second.height,
-    };
-  });
-  return [...known, ...after];
+  const rows = inputs.map((input) => ({ ...newRow(tx.caller, input, rules), importId }));
+  const ids = await register<number>(tx, rows, sql`r.id::text`);
+  await storeDeclared(tx, declaredOf(inputs.map((input, index) => ({ id: ids[index] ?? 0, input }))));
+  return ids;
 };
 
 /** What is known of the packages of shipments themselves, by the ids. */
@@ -69,6 +55,7 @@ export const replaceShipments = async (tx: Change<Caller>, changes: { before: Sh
     }
   }
   await replace(tx, rows, sql`r.id::text`);
+  await storeDeclared(tx, declaredOf(changes.map(({ before, after }) => ({ id: before.id, input: after }))));
 };
 
 const VERSIONS = shipmentFields('version');

@@ -1,6 +1,6 @@
 import { customsOf } from '@ace/contract/goods/customs.ts';
 import { isAllowed } from '@ace/contract/permissions.ts';
-import { chargedOf, keptPackageLines, numberedLines, type OwnMeasures } from '@ace/contract/shipments/packages.ts';
+import { chargedOf, keptPackageLines, measuresOfLines, numberedLines, type OwnMeasures } from '@ace/contract/shipments/packages.ts';
 import type { PackageLine, Shipment, ShipmentInput } from '@ace/contract/shipments/shipment.ts';
 import type { WeightRules } from '@ace/contract/weights/rules.ts';
 import { type RawBuilder, sql } from 'kysely';
@@ -14,6 +14,7 @@ import { fieldProblem, problem } from '../../shared/problems.ts';
 import { followCustomersChange } from '../progress/changes.service.ts';
 import { lockOwners } from '../users/users.reads.ts';
 import { readWeightRules, recentWeightRules } from '../weights/weights.reads.ts';
+import { declaredOf, storeDeclared, withDeclared } from './declared.ts';
 import { requireAll } from './reading.service.ts';
 import { type ShipmentFields, WHOLE_SHIPMENT } from './shipments.fields.ts';
 import {
@@ -73,15 +74,22 @@ export const columnsOf = (
   return { ...others, ...customs, ...(paidBy && { paidBy }), packageInfos };
 };
 
-/** The row of a new shipment: only employees choose owner, bill number and the partner's numbers. `measures` is what else is known of its packages. */
-export const newRow = (user: Caller, input: ShipmentInput, rules: WeightRules, measures?: OwnMeasures[]) => {
+/** The row of a new shipment: only employees choose owner, bill number and the partner's numbers. */
+export const newRow = (user: Caller, input: ShipmentInput, rules: WeightRules) => {
   const permitted = isAllowed('shipments:assign', user)
     ? input
     : { ...input, aceBillNumber: null, extBillNumber: null, partnerShipmentId: null, partnerShipmentLabel: null, ownerId: null };
   const { returnOfId, ownerId } = permitted;
   const columns = columnsOf(permitted);
   const bookkeeping = { createdBy: user.login, lastModifiedBy: user.login };
-  return { paidBy: 'sender', ...columns, ...chargedOf(rules, columns, measures), ...bookkeeping, returnOfId, ownerId: ownerId || user.id };
+  return {
+    paidBy: 'sender',
+    ...columns,
+    ...chargedOf(rules, columns, measuresOfLines(input)),
+    ...bookkeeping,
+    returnOfId,
+    ownerId: ownerId || user.id,
+  };
 };
 
 /** Registers shipments, all of them or none; `answer` is what is answered of each, in their order. */
@@ -108,8 +116,9 @@ export const createShipment = async (
   refuseId(kind, input);
   const row = newRow(user, input, await recentWeightRules(context));
   const create = async (tx: Change<Caller>) => {
-    const [shipment] = await register<Shipment>(tx, [row]);
-    return shipment as Shipment;
+    const [shipment] = (await register<Shipment>(tx, [row])) as [Shipment];
+    await storeDeclared(tx, declaredOf([{ id: shipment.id, input }]));
+    return shipment;
   };
   return await change(context, user, create, idempotencyKey);
 };
@@ -136,10 +145,10 @@ export const replace = async <Answer>(
   return answers;
 };
 
-/** The charged weight of a stored shipment that will have these columns. */
-export const chargeOf = async ({ db }: Change, id: number, columns: Parameters<typeof chargedOf>[1]) => {
+/** The charged weight of a stored shipment that will have these columns, and of whose packages this is declared. */
+export const chargeOf = async ({ db }: Change, id: number, columns: Parameters<typeof chargedOf>[1], declared: OwnMeasures[] = []) => {
   const measures = await findOwnMeasures(db, [id]);
-  return chargedOf(await readWeightRules(db), columns, measures.get(id));
+  return chargedOf(await readWeightRules(db), columns, withDeclared(measures.get(id), declared));
 };
 
 /**
@@ -151,15 +160,21 @@ export const updateShipment = async (context: Context, user: Caller, input: Ship
   const id = requireId(kind, input);
   const { version, ownerId } = input;
   const mayAssign = isAllowed('shipments:assign', user);
-  const [shipment] = await change(context, user, async (tx) => {
+  const declared = measuresOfLines(input);
+  const written = async (tx: Change<Caller>, row: Parameters<typeof replace>[1][number]) => {
+    const [shipment] = await replace<Shipment>(tx, [row]);
+    await storeDeclared(tx, declaredOf([{ id, input }]));
+    return shipment as Shipment;
+  };
+  return await change(context, user, async (tx) => {
     if (mayAssign) {
       await lockRecords(tx, SHIPMENTS, [{ id, version }], visibleTo(user));
       const before = await findKeptFields(tx.db, id);
       const columns = columnsOf(input, before);
       await followLines(tx, [{ id, before: before.packageInfos, after: columns.packageInfos }]);
-      const row = { id, version, ...columns, ...(await chargeOf(tx, id, columns)), ...(ownerId && { ownerId }) };
+      const row = { id, version, ...columns, ...(await chargeOf(tx, id, columns, declared)), ...(ownerId && { ownerId }) };
       await requireRelations(tx, [row]);
-      return await replace<Shipment>(tx, [row]);
+      return await written(tx, row);
     }
     // What customers may change depends on the progress of the shipment.
     const before = await lockShipment(tx.db, id, visibleTo(user));
@@ -169,9 +184,8 @@ export const updateShipment = async (context: Context, user: Caller, input: Ship
     const { aceBillNumber: _bill, extBillNumber: _ext, partnerShipmentId: _id, partnerShipmentLabel: _label, ...columns } = fields;
     await followCustomersChange(tx, before, columns);
     await followLines(tx, [{ id, before: before.packageInfos, after: columns.packageInfos }]);
-    return await replace<Shipment>(tx, [{ id, version, ...columns, ...(await chargeOf(tx, id, columns)) }]);
+    return await written(tx, { id, version, ...columns, ...(await chargeOf(tx, id, columns, declared)) });
   });
-  return shipment as Shipment;
 };
 
 /** Gives shipments to another owner, and changes nothing else of them. Throws `unique` at a reference that the owner has already. */

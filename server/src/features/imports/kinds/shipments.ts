@@ -1,6 +1,6 @@
 import type { RowMessage } from '@ace/contract/imports/import.ts';
 import { fieldErrorsOf } from '@ace/contract/shared/problem.ts';
-import { keptPackageLines, measuresOfLines, type OwnMeasures, totalVolumeOf } from '@ace/contract/shipments/packages.ts';
+import { keptPackageLines, type OwnMeasures, totalVolumeOf } from '@ace/contract/shipments/packages.ts';
 import { type Shipment, ShipmentInput, StorableShipment } from '@ace/contract/shipments/shipment.ts';
 import { sql } from 'kysely';
 import type { Caller } from '../../../shared/caller.ts';
@@ -8,7 +8,7 @@ import type { Change } from '../../../shared/changes/change.ts';
 import type { Context } from '../../../shared/context/context.ts';
 import { batchesOf } from '../../../shared/database/batches.ts';
 import { fieldProblem } from '../../../shared/problems.ts';
-import { declarePackages, findOtherwiseDeclared } from '../../packages/packages.service.ts';
+import { declaredOf, findOtherwiseDeclared } from '../../shipments/declared.ts';
 import { readOwnMeasures, registerShipments, removeUntouched, replaceShipments } from '../../shipments/importing.service.ts';
 import { readShipments } from '../../shipments/reading.service.ts';
 import { findKept, shipmentsTo, visibleShipments, WHOLE_SHIPMENT, withBillNumber } from '../../shipments/shipments.reads.ts';
@@ -124,10 +124,6 @@ const merged = (before: ShipmentInput, row: RowToWrite, fields: ReadonlySet<stri
   throw first ? fieldProblem('shipment', first.field, first.message) : error;
 };
 
-/** What lines of rows that are packages of one shipment say of packages for which the partner takes no lines. */
-const declaredOf = (shipments: { id: number; input: ShipmentInput }[]) =>
-  shipments.flatMap(({ id, input }) => measuresOfLines(input).map((measures) => ({ shipmentId: id, ...measures })));
-
 /** So many stored shipments are read at once: each may have 100 kB. */
 const AT_ONCE = 20;
 
@@ -152,10 +148,6 @@ const updateStored = async (tx: Change<Caller>, { id: importId, columns }: Store
     measuredAnew.has(id) || JSON.stringify(input) !== JSON.stringify({ ...after, packageInfos: keptPackageLines(after) });
   const others = changes.filter(isOther);
   await replaceShipments(tx, others, importId);
-  await declarePackages(
-    tx,
-    declared.filter(({ shipmentId }) => measuredAnew.has(shipmentId)),
-  );
   const updated = new Set(others.map(({ row }) => row));
   return rows.map(({ row, shipmentId }): Written => {
     const shipment = stored.get(shipmentId ?? 0);
@@ -190,7 +182,6 @@ const write = async (tx: Change<Caller>, imported: StoredImport, rows: RowToWrit
   const fresh = rows.filter(({ state }) => state !== 'duplicate');
   const inputs = fresh.map(({ input }) => input as ShipmentInput);
   const ids = await registerShipments(tx, inputs, imported.id);
-  await declarePackages(tx, declaredOf(inputs.map((input, index) => ({ id: ids[index] ?? 0, input }))));
   const created = fresh.map(({ row }, index): Written => ({ row, state: 'created', recordId: ids[index], shipmentId: ids[index] }));
   const doubles = rows.filter(({ state }) => state === 'duplicate');
   // A row without a shipment is a copy of one that is written with it.

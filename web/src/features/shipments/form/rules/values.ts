@@ -76,9 +76,15 @@ const withClearAmounts = (values: FormValues): FormValues => {
   };
 };
 
-/** The body to send; `of` is the stored shipment that it replaces. Lines have the numbers of their places; those beyond the number of packages are not sent. */
+/**
+ * The body to send; `of` is the stored shipment that it replaces. Lines have the numbers of their places; those beyond the number of packages are not sent, and
+ * to a partner that takes no lines only those with a weight, which their packages keep.
+ */
 export const toInput = (values: FormValues, of: Shipment | null): ShipmentInput => {
-  const packageInfos = values.packageInfos.slice(0, lineCount(values)).map((line, index) => ({ ...line, number: index + 1 }));
+  const packageInfos = values.packageInfos
+    .slice(0, lineCount(values))
+    .map((line, index) => ({ ...line, number: index + 1 }))
+    .filter(({ itemCubicWeight }) => takesPackageLines(values.partnerShipment) || itemCubicWeight !== '');
   return shipmentForm.toInput(withClearAmounts({ ...values, packageInfos, goodsLines: filledLines(values.goodsLines) }), of);
 };
 
