@@ -1,7 +1,7 @@
 import type { ManifestDetail, ManifestShipment } from '@ace/contract/manifests/manifest.ts';
 import { weightOf, weightText } from '@ace/contract/manifests/weights.ts';
 import { Button, Group, Stack, Title } from '@mantine/core';
-import { IconFileSpreadsheet, IconLock, IconLockOpen, IconPencil, IconPrinter, IconRoute } from '@tabler/icons-react';
+import { IconLock, IconLockOpen, IconPencil, IconPrinter, IconRoute } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { createFileRoute } from '@tanstack/react-router';
 import { api } from '../../shared/api/api.ts';
@@ -18,9 +18,9 @@ import { Hint } from '../../shared/ui/hint.tsx';
 import { Loaded } from '../../shared/ui/loaded.tsx';
 import { Section } from '../../shared/ui/section.tsx';
 import { StateBadge } from '../../shared/ui/state-badge.tsx';
-import { store } from '../../shared/ui/store-file.ts';
 import { type SortedColumn, SortedTable } from '../../shared/ui/tables/sorted-table.tsx';
 import { useAction } from '../../shared/ui/use-action.ts';
+import { BrokerMenu } from '../papers/broker-menu.tsx';
 import { CloseDialog, EditDialog, EventDialog, ReopenDialog } from './dialogs.tsx';
 import { usePartnerName } from './partner-name.ts';
 import { changeManifest, manifestQuery, PACE, refreshManifests } from './queries.ts';
@@ -36,10 +36,6 @@ const printList = (manifest: ManifestDetail, closed?: Promise<unknown>) =>
 
 const Actions = ({ manifest }: { manifest: ManifestDetail }) => {
   const t = useText();
-  const storing = useAction({
-    mutationFn: () => api('GET /api/manifests/:id/sheet', { params: params(manifest) }),
-    onSuccess: ({ body }) => store(`${manifest.number}.xlsx`, body),
-  });
   const isOpen = manifest.state === 'open';
   return (
     <Group gap="xs">
@@ -62,15 +58,11 @@ const Actions = ({ manifest }: { manifest: ManifestDetail }) => {
       >
         {t('manifest.list')}
       </Button>
-      <Button
+      <BrokerMenu
         size="xs"
-        variant="default"
-        leftSection={<IconFileSpreadsheet size={14} aria-hidden />}
-        loading={storing.isPending}
-        onClick={() => storing.run()}
-      >
-        {t('manifest.sheet')}
-      </Button>
+        name={manifest.number}
+        readFile={(query) => api('GET /api/manifests/:id/sheet', { params: params(manifest), query })}
+      />
       {!isOpen && (
         <>
           <DialogButton Icon={IconRoute} renderDialog={(onClose) => <EventDialog manifest={manifest} onClose={onClose} />}>

@@ -64,7 +64,6 @@ export const en = {
     reopenTitle: 'Open {{number}} again',
     reopenLead: 'The events “In transit” that came of it are taken back until it is closed again.',
     list: 'Print the list',
-    sheet: 'Excel sheet',
     event: 'Record an event',
     eventTitle: 'An event of all shipments of this manifest',
     recorded: 'Recorded for {{number}} shipments.',

@@ -64,7 +64,6 @@ export const vi = {
     reopenTitle: 'Mở lại chuyến {{number}}',
     reopenLead: 'Sự kiện “Đang vận chuyển” của chuyến được rút lại cho đến khi đóng lại.',
     list: 'In bảng kê',
-    sheet: 'Tải Excel',
     event: 'Ghi sự kiện',
     eventTitle: 'Sự kiện của mọi vận đơn trên chuyến',
     recorded: 'Đã ghi sự kiện cho {{number}} vận đơn.',

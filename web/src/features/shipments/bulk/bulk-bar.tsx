@@ -6,6 +6,7 @@ import { MAX_PRINTED } from '@ace/contract/shipments/export.ts';
 import { Button, Group, Text } from '@mantine/core';
 import { IconPlugConnected, IconPrinter, IconRoute, IconScale, IconUser, IconX, type TablerIcon } from '@tabler/icons-react';
 import { useState } from 'react';
+import { api } from '../../../shared/api/api.ts';
 import { createPart } from '../../../shared/api/part.tsx';
 import { useFormat } from '../../../shared/i18n/format.ts';
 import { useText } from '../../../shared/i18n/i18n.ts';
@@ -16,6 +17,7 @@ import { useAccount } from '../../../shared/session/account.ts';
 import { queryClient } from '../../../shared/session/query-client.ts';
 import { useAtRest } from '../../../shared/ui/use-at-rest.ts';
 import { LabelsButton } from '../../labels/labels-button.tsx';
+import { BrokerMenu } from '../../papers/broker-menu.tsx';
 import { PapersButton } from '../../papers/papers-button.tsx';
 import { ExportMenu } from '../export-menu.tsx';
 import { openBills } from '../open-bill.ts';
@@ -74,6 +76,14 @@ export const BulkBar = ({ selection, data, search }: Props) => {
       </Button>
       <LabelsButton size="compact-sm" readIds={readIds(MAX_LABELS)} number={number} />
       <PapersButton size="compact-sm" of={{ readIds: readIds(MAX_PRINTED), number }} />
+      {isAllowed('manifests:write', account) && (
+        <BrokerMenu
+          size="compact-sm"
+          disabled={isTooMuchWork}
+          name="customs"
+          readFile={async (query) => api('POST /api/customs-sheets', { query, body: { shipmentIds: await readIds(MAX_BULK)() } })}
+        />
+      )}
       <ExportMenu search={search} ids={isAll ? undefined : [...ids]} />
       {KINDS.filter(({ kind: each }) => isAllowed(BULK_PERMISSIONS[each], account)).map(({ kind: each, Icon }) => (
         <Button

@@ -133,6 +133,12 @@ export const en: SameKeys<typeof vi> = {
       csv: 'CSV for programs (decimal point)',
       tooMany: 'At most {{max}} selected shipments are exported at once.',
     },
+    broker: {
+      open: 'Broker’s file',
+      xlsx: 'Excel (XLSX): goods lines and packages',
+      lines: 'CSV: goods lines',
+      packages: 'CSV: packages',
+    },
     view: {
       withoutConnector: 'Without AU connector',
       exceptions: 'Exceptions',
