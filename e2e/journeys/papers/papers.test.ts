@@ -30,4 +30,25 @@ describe.each(IN_VIETNAMESE)('papers for customs (%s)', (language) => {
     expect(answer.headers()['content-type']).toBe('application/pdf');
     await tab.close();
   });
+
+  test('and their broker’s file is stored, as a workbook or CSV', async () => {
+    const shipments = [await create({ ...SALE, customerReference: 'BROKER-1' }), await create({ ...SALE, customerReference: 'BROKER-2' })];
+    const page = await visitAs('employee', language, '/shipment-ace?search=BROKER&sort=id,desc', OWN_CONTEXT);
+    await page.getByRole('checkbox').nth(2).waitFor();
+    for (const place of [2, 1]) await page.getByRole('checkbox').nth(place).check();
+    const { broker } = t.shipment;
+    for (const [kind, name] of [
+      [broker.xlsx, 'customs.xlsx'],
+      [broker.packages, 'customs-packages.csv'],
+    ] as const) {
+      await page.getByRole('toolbar').getByRole('button', { name: broker.open }).click();
+      const [answer, download] = await Promise.all([
+        page.waitForResponse('**/api/customs-sheets**'),
+        page.waitForEvent('download'),
+        page.getByRole('menuitem', { name: kind }).click(),
+      ]);
+      expect(answer.request().postDataJSON()).toEqual({ shipmentIds: shipments.map(({ id }) => id).reverse() });
+      expect(download.suggestedFilename()).toBe(name);
+    }
+  });
 });

@@ -261,6 +261,7 @@ const showManifests = async () => {
   await show('GET /api/manifests/:id', { params });
   await show('GET /api/manifests/:id/list', { params });
   await show('GET /api/manifests/:id/sheet', { params });
+  await show('POST /api/customs-sheets', { query: '?format=csv&part=packages', body: { shipmentIds: [shipment.id] } });
 };
 
 const showPackages = async ({ id, version }: Named & { version: number }) => {

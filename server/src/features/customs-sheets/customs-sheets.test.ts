@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { EXPORT_REASON_NAMES, GOODS_KIND_NAMES } from '@ace/contract/goods/words.ts';
 import type { Manifest, ManifestDetail } from '@ace/contract/manifests/manifest.ts';
 import { invoiceSumsOf } from '@ace/contract/papers/invoice.ts';
@@ -9,6 +10,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { printedText } from '../../testing/pdf.ts';
 import { expectProblem, type Login, startTestApi } from '../../testing/test-api.ts';
 import { creator } from '../shipments/shipments.testing.ts';
+import COLUMNS from './columns.json' with { type: 'json' };
 import { PARCELS } from './parcels.testing.ts';
 
 const api = startTestApi();
@@ -181,6 +183,15 @@ describe("the broker's file of a manifest of ten parcels", () => {
     expect(chosen.lines).toEqual([...ofHouse(file.lines, first), ...ofHouse(file.lines, second)]);
     expect(chosen.packages).toEqual([...ofHouse(file.packages, first), ...ofHouse(file.packages, second)]);
   });
+});
+
+test('has the columns of its documentation', async () => {
+  const text = await readFile(new URL('../../../../docs/customs-sheet.md', import.meta.url), 'utf8');
+  const documented = text
+    .split(/^## /m)
+    .slice(1)
+    .map((part) => [...part.matchAll(/^\| (.+?) \|/gm)].map(([, name]) => name).slice(1));
+  expect(documented).toEqual([Object.keys(COLUMNS.Lines), Object.keys(COLUMNS.Packages)]);
 });
 
 test('a shipment of which only a part is on the manifest has all of its lines, marked', async () => {

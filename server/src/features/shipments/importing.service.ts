@@ -11,6 +11,8 @@ import { shipmentFields } from './shipments.fields.ts';
 import { findOwnMeasures, findWithoutDependants, followLines } from './shipments.repository.ts';
 import { columnsOf, lockFields, newRow, register, remove, replace } from './shipments.service.ts';
 
+export { declaredOf, findOtherwiseDeclared } from './declared.ts';
+
 /** Registers shipments of an import. Returns their ids in the order of the inputs. */
 export const registerShipments = async (tx: Change<Caller>, inputs: ShipmentInput[], importId: number) => {
   const rules = await readWeightRules(tx.db);

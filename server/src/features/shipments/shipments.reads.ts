@@ -14,7 +14,7 @@ import { findIds, findOrderKey, findShipmentsById, lockIds, lockShipmentId, SHIP
 
 export { foundByNumber } from './list/shipments.filter.ts';
 export { SAMPLE_SHIPMENT } from './sample-shipment.ts';
-export { type Read, type ShipmentFields, shipmentFields, WHOLE_SHIPMENT, WITHOUT_GOODS } from './shipments.fields.ts';
+export { type Read, shipmentFields, WHOLE_SHIPMENT, WITHOUT_GOODS } from './shipments.fields.ts';
 
 /** Shipments with some columns. */
 export const shipmentsWith = reading('shipment');

@@ -8,8 +8,14 @@ import type { Change } from '../../../shared/changes/change.ts';
 import type { Context } from '../../../shared/context/context.ts';
 import { batchesOf } from '../../../shared/database/batches.ts';
 import { fieldProblem } from '../../../shared/problems.ts';
-import { declaredOf, findOtherwiseDeclared } from '../../shipments/declared.ts';
-import { readOwnMeasures, registerShipments, removeUntouched, replaceShipments } from '../../shipments/importing.service.ts';
+import {
+  declaredOf,
+  findOtherwiseDeclared,
+  readOwnMeasures,
+  registerShipments,
+  removeUntouched,
+  replaceShipments,
+} from '../../shipments/importing.service.ts';
 import { readShipments } from '../../shipments/reading.service.ts';
 import { findKept, shipmentsTo, visibleShipments, WHOLE_SHIPMENT, withBillNumber } from '../../shipments/shipments.reads.ts';
 import { lockToReplace } from '../../shipments/shipments.service.ts';
