@@ -39,6 +39,8 @@ const EXCEPTIONS: Record<string, Record<string, string>> = {
     package: 'Packages import shipments; a shipment is found by their codes.',
     formerCode: 'The same.',
     importRow: 'Imports import shipments; a filter finds those of an import.',
+    manifest: 'Manifests import shipments; what goes to a receiver on the same flight is found by them.',
+    manifestPackage: 'The same.',
     shipmentReadiness: 'Destinations import shipments; a filter finds those that are not ready.',
   },
 };

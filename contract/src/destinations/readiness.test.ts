@@ -1,17 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import { compareSum } from './money.ts';
 import { type Checked, destinationOf, findingsOf, isReady, stoppedFields } from './readiness.ts';
+import type { DestinationRule } from './rules.ts';
 import { DESTINATIONS, DestinationSettingsInput } from './settings.ts';
 import { USUAL_RULES } from './usual-rules.ts';
 
-const shipment = { partnerShipment: 'gtsUsa', shipDate: '2026-11-28' } as Checked;
+const shipment = { partnerShipment: 'gtsUsa', shipDate: '2026-11-28', receiverAddress: '12 Garden Street' } as Checked;
 const find = (more: object, rules = USUAL_RULES) => findingsOf({ ...shipment, ...more }, rules, { language: 'vi' });
 
 test('the shipped rules are valid, and no key is there twice', () => {
   const { rules } = USUAL_RULES;
   expect(DESTINATIONS.schema.parse(USUAL_RULES)).toEqual(USUAL_RULES);
   expect(new Set(rules.map(({ key }) => key)).size).toBe(rules.length);
-  expect(rules.flatMap(({ key, effect }) => (effect === 'stop' ? [key] : []))).toEqual(['scheduleCode', 'postalCode', 'usCodes', 'usFood']);
+  expect(rules.flatMap(({ key, effect }) => (effect === 'stop' ? [key] : [])).sort()).toEqual([
+    ...['address', 'badCode', 'euCodes', 'euProductIdentifier', 'partnerCountry', 'partyWords', 'postalCode', 'scheduleCode'],
+    ...['stopWords', 'stopWords-eu', 'usCodes', 'usCodes-post', 'usFood', 'usFoodGift-company', 'usMeat', 'zipState'],
+  ]);
 });
 
 test('without a destination country, that of the carrier warns and does not stop', () => {
@@ -35,12 +39,46 @@ describe('a shipment that is older than a rule', () => {
   });
 });
 
+test('rules that were stored before there were conditions hold as they did', () => {
+  const {
+    until: _until,
+    terms: _terms,
+    transport: _transport,
+    sender: _sender,
+    receiver: _receiver,
+    ...older
+  } = {
+    ...(USUAL_RULES.rules.find(({ key }) => key === 'caValue') as DestinationRule),
+  };
+  const { upTo: _upTo, upToCurrency: _currency, isCif: _isCif, ...stored } = older;
+  const rich = { partnerShipment: 'none', receiverCountryCode: 'CA', goodsValue: 21, insuranceCurrencyCode: 'CAD' };
+  expect(find(rich, { ...USUAL_RULES, rules: [stored as DestinationRule] })).toEqual([expect.objectContaining({ rule: 'caValue' })]);
+  expect(DestinationSettingsInput.parse({ ...USUAL_RULES, rules: [stored] }).rules[0]).toMatchObject({ until: null, isCif: false });
+});
+
+test('a message has the limit of a rule, the items of a duty, the currency without a rate, and the day of old rates', () => {
+  const messages = (more: object) => findingsOf({ ...shipment, ...more }, USUAL_RULES, { language: 'en' }).map(({ message }) => message);
+  const toEurope = { receiverCountryCode: 'DE', exportReason: 'sale', insuranceCurrencyCode: 'EUR', goodsValue: 40 };
+  const line = { description: 'Knitted shirt', kind: 'plain', quantity: 1, unitValue: null, netKg: null, unNumber: null };
+  const goodsLines = ['610910', '6109100010', '610990', null, null].map((hsCode) => ({ ...line, hsCode }));
+  expect(messages({ ...toEurope, goodsLines })).toContainEqual(expect.stringContaining('at least 3 × 3 EUR'));
+  expect(messages(toEurope)).toContainEqual(expect.stringContaining('rates of 2025-11-28 are more than 40 days old'));
+  expect(messages({ ...toEurope, insuranceCurrencyCode: 'kwd' }).filter((text) => text.includes('(KWD)'))).toHaveLength(1);
+});
+
+test('what nobody has checked is neither ready nor stopped', () => {
+  const findings = find({ receiverCountryCode: 'KR', partnerShipment: 'none' });
+  expect(findings).toContainEqual(expect.objectContaining({ effect: 'notChecked', field: 'receiverCountryCode' }));
+  expect(isReady(findings)).toBe(true);
+  expect(find({ receiverCountryCode: 'VN', partnerShipment: 'none' })).toEqual([]);
+});
+
 test('messages have the limit, in the language', () => {
   const rich = { receiverCountryCode: 'SG', goodsValue: 5_000_000, insuranceCurrencyCode: 'vnd' };
-  expect(find(rich).find(({ rule }) => rule === 'exportValue')?.message).toContain('Trị giá từ 5.000.000 VND');
+  expect(find(rich).find(({ rule }) => rule === 'vnExportValue')?.message).toContain('Trị giá từ 5.000.000 VND');
   const [english] = findingsOf(
     { ...shipment, ...rich },
-    { ...USUAL_RULES, rules: USUAL_RULES.rules.filter(({ key }) => key === 'exportValue') },
+    { ...USUAL_RULES, rules: USUAL_RULES.rules.filter(({ key }) => key === 'vnExportValue') },
     { language: 'en' },
   );
   expect(english?.message).toContain('From 5,000,000 VND');

@@ -12,8 +12,8 @@ export type Attention = (typeof ATTENTIONS)[number];
 /** `due`: without a connector, although it goes to Australia. */
 export const CONNECTOR_FILTERS = ['with', 'without', 'due'] as const;
 
-/** What is not ready for the hand-over: it is stopped, or is lacking something else (docs/domain.md, "Destinations"). */
-export const READINESS_FILTERS = ['stop', 'warn'] as const;
+/** What is not ready for the hand-over: it is stopped, or is lacking something else, or nobody has checked its country (docs/domain.md, "Destinations"). */
+export const READINESS_FILTERS = ['stop', 'warn', 'notChecked'] as const;
 export type ReadinessFilter = (typeof READINESS_FILTERS)[number];
 
 /** `today`: today is one of the days on which it is likely to arrive. */

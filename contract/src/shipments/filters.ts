@@ -16,7 +16,7 @@ export const shipmentFilters = {
   connector: one(CONNECTOR_FILTERS),
   /** Those that are likely to arrive today. */
   arriving: one(ARRIVING_FILTERS),
-  /** Those that are not handed over, and that something stops, or warns of: of the two, the worse. */
+  /** Those that are not handed over, and that something stops or warns of, or whose country nobody has checked: of these, the worst. */
   readiness: one(READINESS_FILTERS),
   label: one(LABEL_FILTERS),
   /** The whole reference of the customer, as it was typed. */

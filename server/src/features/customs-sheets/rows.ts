@@ -83,7 +83,7 @@ export const lineRowsOf = (consignment: Consignment) => {
       ...{ place: index + 1, packageNumber, isHere: isHere(packageNumber) },
       kind: line && GOODS_KIND_NAMES.en[line.kind],
       originCountryCode: originOf(line ?? { originCountryCode: null }, shipment),
-      totalValue: amountOf(line ? lineValueOf(line) : invoiceSumsOf(shipment).goods),
+      totalValue: amountOf(line ? lineValueOf(line, shipment.insuranceCurrencyCode) : invoiceSumsOf(shipment).goods),
     };
   };
   return (shipment.goodsLines.length > 0 ? shipment.goodsLines : [null]).map(rowOf);

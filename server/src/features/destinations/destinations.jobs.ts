@@ -1,4 +1,4 @@
-import { isReady } from '@ace/contract/destinations/readiness.ts';
+import { FINDING_EFFECTS } from '@ace/contract/destinations/names.ts';
 import { LANGUAGES } from '@ace/contract/shared/languages.ts';
 import { MAX_ID } from '@ace/contract/shared/numbers.ts';
 import { z } from 'zod';
@@ -22,8 +22,8 @@ const noteReadiness = async (context: Pick<Context, 'db' | 'bus'>, ids: number[]
     const levels: Readiness[] = [];
     for (const shipment of shipments.filter(({ id }) => open.has(id))) {
       const findings = await findFindings(tx.db, shipment, { language: LANGUAGES[0], giver: shipment.ownerId, destinations: value });
-      if (findings.some(({ effect }) => effect !== 'note'))
-        levels.push({ shipmentId: shipment.id, effect: isReady(findings) ? 'warn' : 'stop' });
+      const worst = FINDING_EFFECTS.find((effect) => findings.some((finding) => finding.effect === effect));
+      if (worst !== undefined && worst !== 'note') levels.push({ shipmentId: shipment.id, effect: worst });
     }
     await storeReadiness(tx, ids, levels);
   });

@@ -17,7 +17,11 @@ const create = creator(api);
 const employee = () => api.as('employee');
 const SETTING = '/api/settings/destinations';
 
-const TO_USA = { partnerShipment: 'gtsUsa', receiverCountry: 'Mỹ', receiverPostalCode: '90210', receiverProvince: 'CA', weight: 2 };
+const TO_USA = {
+  ...{ partnerShipment: 'gtsUsa', receiverCountry: 'Mỹ', receiverPostalCode: '90210', receiverProvince: 'CA', weight: 2 },
+  receiverAddress: '12 Garden Street',
+};
+const TO_KOREA = { receiverCountry: 'Hàn Quốc', receiverAddress: '12 Sejong-daero', receiverPostalCode: '04524', weight: 2 };
 const shirts = { description: 'Cotton T-shirts', hsCode: '6109100012', originCountryCode: 'VN', quantity: 1, unitValue: 60 };
 const gift = { ...TO_USA, exportReason: 'gift', insuranceCurrencyCode: 'USD', goodsLines: [shirts] };
 
@@ -31,9 +35,11 @@ const readinessOf = async ({ id }: { id: number }, language = 'en', login: Login
     isReady: boolean;
     findings: Finding[];
   };
-/** What was found, without the note at gifts. */
+/** What was found, without the note at gifts, and without a word of the shipped rates, which are old. */
 const foundIn = ({ findings }: { findings: Finding[] }) =>
-  findings.filter(({ effect }) => effect !== 'note').map(({ rule, effect, field }) => `${effect} ${rule} ${field}`);
+  findings
+    .filter(({ effect, rule }) => effect !== 'note' && rule !== 'ratesOld')
+    .map(({ rule, effect, field }) => `${effect} ${rule} ${field}`);
 
 describe('the readiness of a shipment', () => {
   test('names what is missing, in the language of the caller', async () => {
@@ -49,7 +55,7 @@ describe('the readiness of a shipment', () => {
           rule: 'usCodes',
           effect: 'stop',
           field: 'goodsLines[0].hsCode',
-          message: 'To the USA through a partner, each line of goods needs an HTS code of 10 digits',
+          message: 'To the USA, each line of goods needs an HTS code of 10 digits',
         },
       ],
     });
@@ -75,6 +81,36 @@ describe('the readiness of a shipment', () => {
     const second = await create({ ...gift, receiverTelNo: '0912 345 678', receiverPostalCode: null });
     expect(foundIn(await readinessOf(second))).toContain('warn usGifts goodsValue');
     expect(foundIn(await readinessOf(first))).toEqual(['warn usGifts goodsValue']);
+  });
+});
+
+describe('what goes to one receiver on one flight', () => {
+  test('counts together, on manifests of the same flight of about the same time', async () => {
+    const { pool } = api.context;
+    const sale = {
+      ...TO_USA,
+      ...{ exportReason: 'sale', insuranceCurrencyCode: 'USD', receiverContactName: 'Mai Bay', receiverTelNo: '+1 408 555 0190' },
+      goodsLines: [{ ...shirts, unitValue: 1_300 }],
+    };
+    const [first, second, other] = [await create(sale), await create(sale), await create({ ...sale, receiverContactName: 'Ai Khac' })];
+    const load = async (shipment: { id: number }, flight: string, departsAt: string) => {
+      const { rows } = await pool.query<{ id: string }>(
+        `insert into manifest (number, partner, place, state, flight, "departsAt", "createdBy", "lastModifiedBy")
+          values ($1, 'gtsUsa', $1, 'open', $2, $3, 'employee', 'employee') returning id`,
+        [randomUUID(), flight, departsAt],
+      );
+      await pool.query(`insert into "manifestPackage" values ($1, $2, 1, $3, null, now(), 'employee')`, [
+        ...[rows[0]?.id, shipment.id, randomUUID()],
+      ]);
+    };
+    const isFormal = async (shipment: { id: number }, login: Login = 'employee') =>
+      foundIn(await readinessOf(shipment, 'en', login)).includes('warn usFormal goodsValue');
+    await load(first, 'VN 301', '2026-12-01T17:00:00Z');
+    await load(other, 'VN301', '2026-12-01T17:00:00Z');
+    await load(second, 'VN301', '2026-12-02T17:00:00Z');
+    expect([await isFormal(first), await isFormal(second)]).toEqual([false, false]);
+    await load(second, 'vn301', '2026-12-01T18:00:00Z');
+    expect([await isFormal(first), await isFormal(second), await isFormal(other)]).toEqual([true, true, false]);
   });
 });
 
@@ -128,7 +164,7 @@ describe('gifts to one receiver', () => {
     await save((rules) => rules.map((rule) => (rule.key === 'usGifts' ? { ...rule, effect: 'stop' } : rule)));
     const ofOther = await create({ ...gift, ...receiver, ...line(70) }, 'other');
     const own = await create({ ...gift, ...receiver, ...line(40) }, 'user');
-    const seen = async () => (await readinessOf(own, 'en', 'user')).findings;
+    const seen = async () => (await readinessOf(own, 'en', 'user')).findings.filter(({ rule }) => rule !== 'ratesOld');
     const note = {
       rule: 'usGifts',
       effect: 'note',
@@ -215,8 +251,11 @@ describe('the list', () => {
   test('finds what is stopped or warned of, until that is mended or handed over', async () => {
     const wrong = await create({ ...TO_USA, receiverPostalCode: '9021' }, 'user');
     const warned = await create({ partnerShipment: 'gtsCad' });
+    const unknown = await create({ ...TO_KOREA, goodsLines: [shirts], exportReason: 'gift', insuranceCurrencyCode: 'VND' });
     await expect.poll(() => listed('stop')).toContain(wrong.id);
     await expect.poll(() => listed('warn')).toContain(warned.id);
+    await expect.poll(() => listed('notChecked')).toEqual([unknown.id]);
+    expect(await readinessOf(unknown)).toMatchObject({ isReady: true, findings: [{ effect: 'notChecked', field: 'receiverCountryCode' }] });
     expect(await listed('stop', 'user')).toEqual([wrong.id]);
     expect(await listed('warn', 'user')).not.toContain(warned.id);
     expect((await employee().get('/api/shipments?readiness=often')).status).toBe(400);
@@ -232,7 +271,7 @@ describe('the list', () => {
   test('follows a schedule of the destination', async () => {
     const shipment = await create({ ...TO_USA, goodsLines: [shirts], exportReason: 'sale' });
     await expect.poll(() => listed('warn')).toContain(shipment.id);
-    expect(foundIn(await readinessOf(shipment))).toEqual(['warn exportValue insuranceCurrencyCode']);
+    expect(foundIn(await readinessOf(shipment))).toEqual(['warn rateMissing insuranceCurrencyCode']);
     const file = 'HTS Number,Indent,Description\n6214.10.00.00,0,Silk scarves\n';
     const { status, body, text } = await api
       .as('admin')

@@ -93,29 +93,46 @@ type Given = Pick<Shipment, 'id' | 'shipDate' | 'receiverContactName' | 'receive
 /** A name in lower case and without marks, which a search text has before its first separator (migration 0001). */
 const plainName = (name: RawBuilder<unknown>) => sql`btrim(split_part(search_text(${name}), chr(2), 1))`;
 
-/** So many gifts of a day to one receiver count. */
-const MAX_GIFTS = 100;
+/** So many other shipments to one receiver count. */
+const MAX_OTHERS = 100;
+
+const isSameKey = (column: string, value: string | null) =>
+  sql`number_key(${sql.id(column)}) = number_key(${value}) and number_key(${value}) <> ''`;
+
+/** What shipments in `ids` to the receiver of another one are worth, by currency: those to the same name, however it is written. */
+const sumOthers = async (db: Database, given: Given, ownerId: number | null, ids: RawBuilder<unknown>, worth: RawBuilder<unknown>) => {
+  const { rows } =
+    await sql<Money>`select upper(btrim(other."insuranceCurrencyCode")) as currency, sum(other.worth)::float8 as amount from (
+      select r."insuranceCurrencyCode", ${worth} as worth from shipment r where r.id in (${ids}) and r.id <> ${given.id}
+        and ${isVisible(SHIPMENTS, ownerId)} and ${plainName(sql`r."receiverContactName"`)} = ${plainName(sql`${given.receiverContactName}`)}
+      limit ${sql.lit(MAX_OTHERS)}) other
+    where other.worth is not null and btrim(other."insuranceCurrencyCode") ~* '^[a-z]{3}$' group by 1`.execute(db);
+  return rows;
+};
 
 /**
  * What other gifts of the ship date of a shipment to its receiver are worth, by currency: to the same name, however it is written, with the same telephone
  * number or postal code. Those of `ownerId`, or of everybody (null).
  */
-export const sumOtherGifts = async (
-  db: Database,
-  { id, shipDate, receiverContactName, receiverTelNo, receiverPostalCode }: Given,
-  ownerId: number | null,
-) => {
-  const isSame = (column: string, value: string | null) =>
-    sql`select id from shipment where "exportReason" = 'gift' and "shipDate" = ${shipDate} and number_key(${sql.id(column)}) = number_key(${value})
-      and number_key(${value}) <> ''`;
-  const { rows } =
-    await sql<Money>`select upper(btrim(gift."insuranceCurrencyCode")) as currency, sum(gift."giftWorth")::float8 as amount from (
-      select r."insuranceCurrencyCode", r."giftWorth" from shipment r
-      where r.id in (${isSame('receiverTelNo', receiverTelNo)} union ${isSame('receiverPostalCode', receiverPostalCode)}) and r.id <> ${id}
-        and ${isVisible(SHIPMENTS, ownerId)} and ${plainName(sql`r."receiverContactName"`)} = ${plainName(sql`${receiverContactName}`)}
-      limit ${sql.lit(MAX_GIFTS)}) gift
-    where gift."giftWorth" is not null and btrim(gift."insuranceCurrencyCode") ~* '^[a-z]{3}$' group by 1`.execute(db);
-  return rows;
+export const sumOtherGifts = (db: Database, given: Given, ownerId: number | null) => {
+  const gifts = (column: 'receiverTelNo' | 'receiverPostalCode') =>
+    sql`select id from shipment where "exportReason" = 'gift' and "shipDate" = ${given.shipDate} and ${isSameKey(column, given[column])}`;
+  return sumOthers(db, given, ownerId, sql`${gifts('receiverTelNo')} union ${gifts('receiverPostalCode')}`, sql`r."giftWorth"`);
+};
+
+/**
+ * What else goes to the receiver of a shipment on its flight, by currency: on its manifests, and on those that leave on the same flight within half a day.
+ * The receiver is the same as of gifts.
+ */
+export const sumOnSameFlight = (db: Database, given: Given, ownerId: number | null) => {
+  const leaves = (manifest: string) => sql`coalesce(${sql.ref(`${manifest}.departsAt`)}, ${sql.ref(`${manifest}.createdDate`)})`;
+  const loaded = sql`select p."shipmentId" from "manifestPackage" own join manifest m on m.id = own."manifestId"
+    join manifest n on n.flight is not null and number_key(n.flight) = number_key(m.flight)
+      and ${leaves('n')} between ${leaves('m')} - interval '12 hours' and ${leaves('m')} + interval '12 hours'
+    join "manifestPackage" p on p."manifestId" = n.id where own."shipmentId" = ${given.id}`;
+  const isSame = sql`${isSameKey('receiverTelNo', given.receiverTelNo)} or ${isSameKey('receiverPostalCode', given.receiverPostalCode)}`;
+  const ids = sql`select id from shipment where id in (${loaded}) and (${isSame})`;
+  return sumOthers(db, given, ownerId, ids, sql`goods_worth(r."goodsLines", r."goodsValue")`);
 };
 
 /** How many lines of goods shipments have together; one that is named twice counts twice. */

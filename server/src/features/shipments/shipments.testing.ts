@@ -19,6 +19,7 @@ export const TO_AUSTRALIA = {
   receiverCountry: 'Úc',
   receiverCountryCode: 'AU',
   receiverPostalCode: '0800',
+  receiverAddress: '12 Smith Street',
   receiverCity: 'Darwin',
   receiverProvince: 'NT',
   weight: 2.5,

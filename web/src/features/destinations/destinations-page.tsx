@@ -13,14 +13,7 @@ import styles from './findings.module.css';
 import { destinationSettingsQuery, saveDestinations } from './queries.ts';
 import { RateFields } from './rate-fields.tsx';
 import { RuleFields } from './rule-fields.tsx';
-import {
-  type DestinationValues,
-  destinationForm,
-  REQUIREMENT_KINDS,
-  type RequirementKind,
-  type RuleValues,
-  requirementOf,
-} from './rule-form.ts';
+import { type DestinationValues, destinationForm, REQUIREMENT_KINDS, type RequirementKind, type RuleValues, ruleOf } from './rule-form.ts';
 
 /** A key that no other rule has. */
 const newKey = (rules: RuleValues[]) => {
@@ -36,10 +29,8 @@ const DestinationFields = ({ isSaving }: { isSaving: boolean }) => {
   const [added, setAdded] = useState<string[]>([]);
   const add = () => {
     const key = newKey(items);
-    const source = { name: '', url: '', asOf: dayOf(new Date()) };
-    const blank = { countries: 'abroad', partners: 'any', from: '', effect: 'warn', texts: { vi: '', en: '' } } as const;
     setAdded([...added, key]);
-    write([...items, { ...blank, reasons: [], key, source, requires: requirementOf(kind) }]);
+    write([...items, ruleOf(key, kind, dayOf(new Date()))]);
   };
   return (
     <Stack>

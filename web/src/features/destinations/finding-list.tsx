@@ -1,6 +1,6 @@
 import { FINDING_EFFECTS, type Finding } from '@ace/contract/destinations/names.ts';
 import { Alert } from '@mantine/core';
-import { IconAlertTriangle, IconHandStop, IconInfoCircle } from '@tabler/icons-react';
+import { IconAlertTriangle, IconHandStop, IconInfoCircle, IconZoomQuestion } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { fieldNameOf } from '../../shared/i18n/field-name.ts';
 import { useText } from '../../shared/i18n/i18n.ts';
@@ -9,6 +9,7 @@ import styles from './findings.module.css';
 const LOOKS = {
   stop: { color: 'red', Icon: IconHandStop, title: 'destination.stopped' },
   warn: { color: 'yellow', Icon: IconAlertTriangle, title: 'destination.warned' },
+  notChecked: { color: 'gray', Icon: IconZoomQuestion, title: 'destination.notChecked' },
   note: { color: 'blue', Icon: IconInfoCircle, title: 'destination.noted' },
 } as const;
 

@@ -1,6 +1,10 @@
+import { readBankRates } from '@ace/contract/destinations/bank-rates.ts';
 import { DESTINATION_LIMITS } from '@ace/contract/destinations/names.ts';
-import { Button, Group, Input, TextInput } from '@mantine/core';
+import { dayOf } from '@ace/contract/shared/dates/typed-date.ts';
+import { Button, Group, Input, Textarea, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useFormContext } from 'react-hook-form';
 import { DateField } from '../../shared/form/fields/date-fields.tsx';
 import { useField } from '../../shared/form/fields/fields.tsx';
 import { NumberField } from '../../shared/form/fields/number-field.tsx';
@@ -21,6 +25,40 @@ const CurrencyField = ({ name }: { name: string }) => {
   return <TextInput {...shared} w={90} onChange={({ currentTarget }) => field.onChange(currentTarget.value.toUpperCase())} />;
 };
 
+/** Takes the rates of a bank's table, and the day. */
+const PastedRates = () => {
+  const t = useText();
+  const { setValue } = useFormContext();
+  const [text, setText] = useState('');
+  const [hasFailed, setHasFailed] = useState(false);
+  const take = () => {
+    const rates = readBankRates(text);
+    setHasFailed(rates === null);
+    if (rates === null) return;
+    setValue(
+      RATES,
+      Object.entries(rates).map(([key, value]): Rate => ({ key, value })),
+    );
+    setValue('rates.asOf', dayOf(new Date()));
+    setText('');
+  };
+  return (
+    <>
+      <Textarea
+        label={t('destination.paste')}
+        description={t('destination.pasteHint')}
+        error={hasFailed && t('destination.pasteFailed')}
+        rows={3}
+        value={text}
+        onChange={({ currentTarget }) => setText(currentTarget.value)}
+      />
+      <Button my="xs" size="xs" variant="default" disabled={text.trim() === ''} onClick={take}>
+        {t('destination.pasteRead')}
+      </Button>
+    </>
+  );
+};
+
 /** By which amounts of other currencies are compared with the limits of rules. */
 export const RateFields = () => {
   const t = useText();
@@ -28,6 +66,7 @@ export const RateFields = () => {
   return (
     <Section title={t('destination.rates')}>
       <Hint mb="sm">{t('destination.ratesHint')}</Hint>
+      <PastedRates />
       <DateField name="rates.asOf" label={t('destination.ratesOf')} />
       {items.map(({ key: currency }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: rates have no identity but their place

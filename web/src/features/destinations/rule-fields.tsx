@@ -1,13 +1,25 @@
-import { FIELD_NAMES, RULE_EFFECTS, TOTALS } from '@ace/contract/destinations/names.ts';
+import {
+  FIELD_NAMES,
+  FORM_NAMES,
+  GOODS_PLACES,
+  LINE_FIELDS,
+  PARTY_KINDS,
+  RULE_EFFECTS,
+  STOP_LISTS,
+  TOTALS,
+  TRANSPORTS,
+  WORD_PLACES,
+} from '@ace/contract/destinations/names.ts';
 import { GOODS_KINDS } from '@ace/contract/goods/goods-line.ts';
 import { EXPORT_REASON_NAMES, GOODS_KIND_NAMES } from '@ace/contract/goods/words.ts';
 import { PARTNERS } from '@ace/contract/partners/carriers.ts';
+import { SHIPMENT_TERMS, termName } from '@ace/contract/shipments/terms.ts';
 import { Button, Checkbox, Fieldset, Group, Input, SegmentedControl, Stack, Text } from '@mantine/core';
 import { IconTrash } from '@tabler/icons-react';
 import { memo } from 'react';
 import { get, useController, useFormContext, useFormState, useWatch } from 'react-hook-form';
 import { DateField } from '../../shared/form/fields/date-fields.tsx';
-import { AreaField, FewField, TextField } from '../../shared/form/fields/fields.tsx';
+import { AreaField, CheckField, FewField, TextField } from '../../shared/form/fields/fields.tsx';
 import { NumberField } from '../../shared/form/fields/number-field.tsx';
 import { fieldNameOf } from '../../shared/i18n/field-name.ts';
 import { currentFormat, useFormat } from '../../shared/i18n/format.ts';
@@ -28,9 +40,10 @@ type Props = {
 
 const REASONS = [...(Object.keys(EXPORT_REASON_NAMES.vi) as (keyof (typeof EXPORT_REASON_NAMES)['vi'])[]), 'unknown'] as const;
 
+const nameOfLineField = (field: string) => fieldNameOf('shipment', `goodsLines[0].${field}`, { withPlace: false });
+
 /** A number by which goods may go: of the shipment, or of a line. */
-const nameOfPaper = (field: string) =>
-  fieldNameOf('shipment', field === 'unNumber' ? `goodsLines[0].${field}` : field, { withPlace: false });
+const nameOfPaper = (field: string) => (field === 'unNumber' ? nameOfLineField(field) : fieldNameOf('shipment', field));
 
 type ChecksProps<Value extends string> = { name: string; legend: string; choices: readonly Value[]; labelOf: (value: Value) => string };
 
@@ -59,14 +72,18 @@ const Checks = <Value extends string>({ name, legend, choices, labelOf }: Checks
   );
 };
 
-const EffectField = ({ name }: { name: string }) => {
+/** `isOfCountry`: the rule is about countries that somebody has checked. */
+const EffectField = ({ name, isOfCountry }: { name: string; isOfCountry: boolean }) => {
   const t = useText();
   const { field } = useController({ name });
   return (
     <SegmentedControl
       size="xs"
       aria-label={t('destination.effect')}
-      data={RULE_EFFECTS.map((value) => ({ value, label: t(`destination.effects.${value}`) }))}
+      data={RULE_EFFECTS.filter((value) => isOfCountry || value !== 'notChecked').map((value) => ({
+        value,
+        label: t(`destination.effects.${value}`),
+      }))}
       value={field.value}
       onChange={field.onChange}
     />
@@ -86,19 +103,63 @@ const PartnersField = ({ name }: { name: string }) => {
   return <FewField {...{ name, choices, read }} label={t('destination.partner')} />;
 };
 
+/** One of a few choices, or none of them. */
+const ConditionField = ({
+  name,
+  label,
+  choices,
+}: {
+  name: string;
+  label: string;
+  choices: readonly ('post' | 'express' | 'person' | 'company')[];
+}) => {
+  const t = useText();
+  const all = [{ value: '', label: t('destination.any') }, ...choices.map((value) => ({ value, label: t(`destination.choice.${value}`) }))];
+  return <FewField {...{ name, label }} choices={all} />;
+};
+
+/** A list of which a rule requires some; kinds of tax numbers are typed. */
+const RequirementChecks = ({ name, field, kind }: { name: string; field: RequirementFieldName; kind: RequirementKind }) => {
+  const t = useText();
+  const language = useLanguage();
+  const shared = { name: `${name}.${field}`, legend: t(`destination.of.${field}`) };
+  if (field === 'lists') return <Checks {...shared} choices={STOP_LISTS} labelOf={(list) => t(`destination.list.${list}`)} />;
+  if (field === 'lineFields') return <Checks {...shared} choices={LINE_FIELDS} labelOf={nameOfLineField} />;
+  const isOfGoods = field === 'among' || field === 'wordsIn' || (field === 'kinds' && kind !== 'taxNumber');
+  return isOfGoods && <Checks {...shared} choices={GOODS_KINDS} labelOf={(each) => GOODS_KIND_NAMES[language][each]} />;
+};
+
+/** Lists that are typed with commas. */
+const TYPED_LISTS: readonly RequirementFieldName[] = [
+  'kinds',
+  'currencies',
+  'checked',
+  'lengths',
+  'prefixes',
+  'words',
+  'without',
+  'numbers',
+];
+const PHRASES: readonly RequirementFieldName[] = ['words', 'without'];
+
 /** A field of what a rule requires. */
-const RequirementField = ({ name, field }: { name: string; field: RequirementFieldName }) => {
+const RequirementField = ({ name, field, kind }: { name: string; field: RequirementFieldName; kind: RequirementKind }) => {
   const t = useText();
   const shared = { name: `${name}.${field}`, label: t(`destination.of.${field}`) };
   const choices: Partial<Record<RequirementFieldName, Choice[]>> = {
     digits: ['6', '8', '10'].map((value) => ({ value, label: value })),
     field: FIELD_NAMES.map((value) => ({ value, label: fieldNameOf('shipment', value) })),
     party: (['sender', 'receiver'] as const).map((value) => ({ value, label: t(`destination.${value}`) })),
-    unless: ['', 'priorNoticeNumber', 'unNumber'].map((value) => ({ value, label: value && nameOfPaper(value) })),
+    unless: ['', 'priorNoticeNumber', 'unNumber', 'mailTrackingNumber'].map((value) => ({ value, label: value && nameOfPaper(value) })),
     of: TOTALS.map((value) => ({ value, label: t(`destination.totals.${value}`) })),
+    form: FORM_NAMES.map((value) => ({ value, label: t(`destination.form.${value}`) })),
+    where: WORD_PLACES.map((value) => ({ value, label: t(`destination.place.${value}`) })),
+    at: GOODS_PLACES.map((value) => ({ value, label: nameOfLineField(value) })),
   };
   if (choices[field]) return <FewField {...shared} choices={choices[field]} />;
-  if (field === 'kinds' || field === 'currencies') return <WordsField {...shared} />;
+  if (field === 'kinds' && kind !== 'taxNumber') return null;
+  if (TYPED_LISTS.includes(field)) return <WordsField {...shared} isOfPhrases={PHRASES.includes(field)} />;
+  if (['lists', 'lineFields', 'among', 'wordsIn'].includes(field)) return null;
   return field === 'currency' ? <TextField {...shared} /> : <NumberField {...shared} />;
 };
 
@@ -112,17 +173,17 @@ export const RuleFields = memo(({ index, isNew }: Props) => {
   const rule = useWatch<DestinationValues, typeof name>({ name });
   const { errors } = useFormState({ name });
   const { texts, source, requires } = rule;
-  const isOfGoods = requires.kind === 'forbiddenKind';
+  const kind = requires.kind as RequirementKind;
+  const required = (Object.keys(requires) as (keyof typeof requires | RequirementFieldName)[]).filter(
+    (field): field is RequirementFieldName => field !== 'kind',
+  );
   return (
     <li className={styles.rule} data-rule={rule.key} data-effect={rule.effect}>
       <div className={styles.head}>
         <div>
           <Text fw={500}>{texts[language].replaceAll('{limit}', () => limitText(rule)) || t('destination.newRule')}</Text>
           <Hint>
-            {[
-              t(`destination.kind.${requires.kind as RequirementKind}`),
-              t('destination.to', { countries: countriesText(rule.countries, t) }),
-            ]
+            {[t(`destination.kind.${kind}`), t('destination.to', { countries: countriesText(rule.countries, t) })]
               .filter(Boolean)
               .join(' · ')}
           </Hint>
@@ -133,7 +194,7 @@ export const RuleFields = memo(({ index, isNew }: Props) => {
             })}
           </Hint>
         </div>
-        <EffectField name={`${name}.effect`} />
+        <EffectField name={`${name}.effect`} isOfCountry={kind === 'checkedCountry'} />
       </div>
       <details open={isNew || get(errors, name) !== undefined}>
         <summary>{t('destination.edit')}</summary>
@@ -144,22 +205,23 @@ export const RuleFields = memo(({ index, isNew }: Props) => {
             <WordsField name={`${name}.countries`} label={t('destination.countries')} names={['all', 'abroad']} />
             <PartnersField name={`${name}.partners`} />
             <DateField name={`${name}.from`} label={t('destination.from')} />
-            {(Object.keys(requires) as (keyof typeof requires | RequirementFieldName)[]).map(
-              (field) =>
-                field !== 'kind' &&
-                !(isOfGoods && (field as RequirementFieldName) === 'kinds') && (
-                  <RequirementField key={field} name={`${name}.requires`} field={field} />
-                ),
-            )}
+            <DateField name={`${name}.until`} label={t('destination.until')} />
+            {required.map((field) => (
+              <RequirementField key={field} name={`${name}.requires`} {...{ field, kind }} />
+            ))}
           </div>
-          {isOfGoods && (
-            <Checks
-              name={`${name}.requires.kinds`}
-              legend={t('destination.goodsKinds')}
-              choices={GOODS_KINDS}
-              labelOf={(kind) => GOODS_KIND_NAMES[language][kind]}
-            />
-          )}
+          {required.map((field) => (
+            <RequirementChecks key={field} name={`${name}.requires`} {...{ field, kind }} />
+          ))}
+          <div className={styles.fields}>
+            <ConditionField name={`${name}.transport`} label={t('destination.transport')} choices={TRANSPORTS} />
+            <ConditionField name={`${name}.sender`} label={t('destination.sender')} choices={PARTY_KINDS} />
+            <ConditionField name={`${name}.receiver`} label={t('destination.receiver')} choices={PARTY_KINDS} />
+            <NumberField name={`${name}.upTo`} label={t('destination.upTo')} />
+            <TextField name={`${name}.upToCurrency`} label={t('destination.of.currency')} />
+          </div>
+          <CheckField name={`${name}.isCif`} label={t('destination.isCif')} />
+          <Checks name={`${name}.terms`} legend={t('destination.terms')} choices={SHIPMENT_TERMS} labelOf={termName} />
           <Checks
             name={`${name}.reasons`}
             legend={t('destination.reasons')}
@@ -199,10 +261,12 @@ const countriesText = (countries: RuleValues['countries'], t: ReturnType<typeof 
 /** What a rule allows or asks for, as far as it is typed. */
 const limitText = ({ requires }: RuleValues) => {
   // Of the fields of all kinds it has those of its own.
-  const { amount, currency, kg, digits, kinds, currencies } = requires as Partial<Record<RequirementFieldName, string | number | string[]>>;
+  const { amount, currency, kg, digits, lengths, kinds, currencies } = requires as Partial<
+    Record<RequirementFieldName, string | number | string[]>
+  >;
   const typed = amount ?? kg;
   const number = parseTypedNumber(typed as string | number | undefined);
   const shown = number === null || Number.isNaN(number) ? (typed ?? '') : currentFormat().number(number);
   if (amount !== undefined) return `${shown} ${currency}`;
-  return kg === undefined ? [digits ?? kinds ?? currencies ?? ''].flat().join(', ') : `${shown} kg`;
+  return kg === undefined ? [digits ?? lengths ?? kinds ?? currencies ?? ''].flat().join(', ') : `${shown} kg`;
 };

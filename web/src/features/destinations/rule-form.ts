@@ -20,10 +20,18 @@ export const REQUIREMENT_KINDS = [...KINDS.keys()];
 /** With which a field of a new requirement begins. */
 const FIRST: Record<string, unknown> = {
   ...{ digits: 10, field: 'receiverEmail', party: 'receiver', kinds: [], currencies: ['USD'] },
-  ...{ amount: '', currency: 'USD', kg: '', unless: '', of: 'value' },
+  ...{ amount: '', currency: 'USD', kg: '', unless: '', of: 'value', checked: [], lengths: [], lineFields: [], where: 'goods', lists: [] },
+  ...{ form: 'phone', among: [], prefixes: [], words: [], wordsIn: [], without: [], at: 'hsCode', numbers: [] },
 };
 
 /** A new requirement of a kind. */
-export const requirementOf = (kind: RequirementKind) =>
+const requirementOf = (kind: RequirementKind) =>
   // It has the fields of its kind.
   Object.fromEntries((KINDS.get(kind) ?? []).map((field) => [field, field === 'kind' ? kind : FIRST[field]])) as Requires;
+
+/** A new rule about something, that holds always and looked up on a day. */
+export const ruleOf = (key: string, kind: RequirementKind, asOf: string): RuleValues => ({
+  ...{ key, countries: 'abroad', partners: 'any', reasons: [], from: '', until: '', terms: [], transport: '', sender: '', receiver: '' },
+  ...{ upTo: '', upToCurrency: '', isCif: false, effect: 'warn', texts: { vi: '', en: '' }, source: { name: '', url: '', asOf } },
+  requires: requirementOf(kind),
+});
