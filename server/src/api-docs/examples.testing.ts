@@ -18,6 +18,7 @@ export const SHIPMENT = {
   senderCity: 'TP. Hồ Chí Minh',
   receiverContactName: 'Trần Thị Bình',
   receiverTelNo: '+61 2 5550 1234',
+  receiverAddress: '12 George Street',
   receiverCity: 'Sydney',
   receiverCountry: 'Australia',
   receiverPostalCode: '2000',

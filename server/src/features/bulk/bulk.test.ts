@@ -86,7 +86,7 @@ describe('a bulk run', () => {
 
   test('leaves out shipments that an AU order does not fit, unless it includes the reason', async () => {
     const fitting = [await create(TO_AUSTRALIA), await create()];
-    const canada = await create({ partnerShipment: 'gtsCad', receiverCountry: 'Canada' });
+    const canada = await create({ partnerShipment: 'gtsCad', receiverCountry: 'Canada', receiverAddress: '12 Queen Street' });
     const dangerous = await create({ ...TO_AUSTRALIA, dangerousGoods: true });
     const ids = [...fitting, canada, dangerous].map(({ id }) => id);
     const check = async (body: object = {}) => {

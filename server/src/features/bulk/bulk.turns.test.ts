@@ -128,7 +128,7 @@ describe('the items of a run', () => {
   });
 
   test('name no bill number of a shipment that is somebody else’s by now', async () => {
-    const ordered = await create({ receiverCountry: 'Úc' }, 'user');
+    const ordered = await create({ receiverCountry: 'Úc', receiverAddress: '12 Smith Street' }, 'user');
     const doubtful = await create({ receiverCountry: 'Canada', receiverCountryCode: 'CA' }, 'user');
     expect((await api.as('user').post(`/api/shipments/connector/${ordered.id}`)).body.error).toBeNull();
     const { body } = await start({ kind: 'connectors', ids: [ordered.id, doubtful.id] }, 'user');

@@ -42,8 +42,14 @@ describe('a connector from a shipment', () => {
       return placed && orderJourney('gtsAus', tracking, placed).at(-1);
     };
     expect(await lastOf(TO_AUSTRALIA)).toMatchObject({ event: 'Delivered', country: 'AU', city: 'Darwin', notes: 'Handed over in Darwin' });
-    expect(await lastOf({ receiverCountry: 'Canada', receiverCity: 'Calgary' })).toMatchObject({ country: 'CA', city: 'Calgary' });
-    expect(await lastOf({ receiverCountryCode: 'sg' })).toMatchObject({ country: 'SG', city: 'Singapore' });
+    expect(await lastOf({ receiverCountry: 'Canada', receiverCity: 'Calgary', receiverAddress: '12 Queen Street' })).toMatchObject({
+      country: 'CA',
+      city: 'Calgary',
+    });
+    expect(await lastOf({ receiverCountryCode: 'sg', receiverAddress: '12 Orchard Road' })).toMatchObject({
+      country: 'SG',
+      city: 'Singapore',
+    });
     expect(await lastOf({}), 'of an order that does not say').toMatchObject({ country: 'AU' });
   });
 

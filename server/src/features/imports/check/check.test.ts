@@ -285,8 +285,9 @@ describe('packages', () => {
   });
 
   test('are what its destination asks for, where a row says where it goes', () => {
+    const rules = { destinations: DESTINATION_RULES };
     const of = (cells: object) =>
-      checkShipment({ partnerShipment: 'gtsUsa', receiverProvince: 'CA', ...cells }, { destinations: DESTINATION_RULES })
+      checkShipment({ partnerShipment: 'gtsUsa', receiverProvince: 'CA', receiverAddress: '12 Garden Street', ...cells }, rules)
         .messages.filter(({ message }) => message.startsWith('destination'))
         .map(({ field, message, severity }) => `${severity} ${message} ${field}`);
     expect(of({})).toEqual([]);
@@ -294,7 +295,14 @@ describe('packages', () => {
       'warning destinationStops receiverPostalCode',
       'warning destinationStops description',
     ]);
-    expect(of({ partnerShipment: 'none', receiverCountryCode: 'US' })).toEqual(['warning destinationWarns receiverPostalCode']);
+    expect(of({ partnerShipment: 'none', receiverCountryCode: 'US' })).toEqual([
+      'warning destinationWarns receiverPostalCode',
+      'warning destinationStops description',
+    ]);
+    expect(of({ partnerShipment: 'none', receiverCountryCode: 'KR', goodsValue: 10, insuranceCurrencyCode: 'USD' })).toEqual([]);
+    expect(of({ partnerShipment: 'none', receiverCountryCode: 'KR', goodsValue: 10, insuranceCurrencyCode: 'KWD' })).toEqual([
+      'warning destinationWarns insuranceCurrencyCode',
+    ]);
   });
 });
 

@@ -142,14 +142,17 @@ const overLimits = (weights: WeightRules, shipment: ShipmentInput) => {
 /** The field at which a row says what it has no column for. */
 const OTHERWISE = 'description';
 
-/** What its destination asks for that a row lacks: what stops it, and of the rest what a column could have. In both languages, as the rules have them. */
+/**
+ * What its destination asks for that a row lacks: what stops it, and of what warns what a column could have, but nothing of old rates, which are no row's. In both
+ * languages, as the rules have them.
+ */
 const lacking = (destinations: Destinations, shipment: ShipmentInput) => {
   if (destinationOf(shipment) === null) return [];
-  return findingsInAll(shipment, destinations).flatMap(({ effect, field = '', texts }) => {
+  return findingsInAll(shipment, destinations).flatMap(({ rule, effect, field = '', texts }) => {
     const column = field.startsWith('goodsLines[') ? goodsFieldOf(field) : field;
     // Lists that say nothing of customs are not warned of it in each row.
     const isColumn = Object.hasOwn(IMPORT_FIELDS.shipments, column) && column !== 'exportReason';
-    if (effect !== 'stop' && !isColumn) return [];
+    if (effect !== 'stop' && !(effect === 'warn' && isColumn && rule !== 'ratesOld')) return [];
     const params = `${texts.vi} (${texts.en})`;
     return [{ field: isColumn ? column : OTHERWISE, message: effect === 'stop' ? 'destinationStops' : 'destinationWarns', params }];
   });
