@@ -34,11 +34,14 @@ describe.each(IN_VIETNAMESE)('what a destination asks for (%s)', (language) => {
     await own.getByRole('textbox', { name: destination.text.vi }).fill('Thiếu e-mail');
     await own.getByRole('textbox', { name: destination.countries, exact: true }).fill('US, CA');
     await own.getByRole('textbox', { name: destination.source, exact: true }).fill('Broker');
+    await page.getByRole('textbox', { name: destination.paste, exact: true }).fill('USD\t26.133,00\nKRW\t17,37');
+    await page.getByRole('button', { name: destination.pasteRead, exact: true }).click();
     await page.getByRole('button', { name: t.form.save }).click();
     await page.getByText(destination.saved).waitFor();
     const { body } = await api.as('employee').get('/api/settings/destinations');
     const found = (key: string) => body.rules.find((each: { key: string }) => each.key === key);
     expect([found('usGifts').effect, found('caValue').requires.amount]).toEqual(['off', 40]);
+    expect(body.rates.perDollar).toEqual({ USD: 1, KRW: 1504.491, VND: 26_133 });
     expect(found('usFood').requires.kinds).toEqual(['food', 'liquid']);
     expect(body.rules.at(-1)).toMatchObject({
       countries: ['US', 'CA'],

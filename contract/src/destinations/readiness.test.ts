@@ -62,7 +62,7 @@ test('a message has the limit of a rule, the items of a duty, the currency witho
   const line = { description: 'Knitted shirt', kind: 'plain', quantity: 1, unitValue: null, netKg: null, unNumber: null };
   const goodsLines = ['610910', '6109100010', '610990', null, null].map((hsCode) => ({ ...line, hsCode }));
   expect(messages({ ...toEurope, goodsLines })).toContainEqual(expect.stringContaining('at least 3 × 3 EUR'));
-  expect(messages(toEurope)).toContainEqual(expect.stringContaining('rates of 2025-11-28 are more than 40 days old'));
+  expect(messages(toEurope)).toContainEqual(expect.stringContaining('rates of 28 Nov 2025 are more than 40 days old'));
   expect(messages({ ...toEurope, insuranceCurrencyCode: 'kwd' }).filter((text) => text.includes('(KWD)'))).toHaveLength(1);
 });
 

@@ -51,6 +51,9 @@ const isMeant = (rule: DestinationRule, shipment: Checked, country: string | nul
   );
 };
 
+const dayIn = (language: Language, day: string) =>
+  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
+
 /** What a rule allows or asks for, as its text says it. */
 const limitOf = ({ requires }: DestinationRule, { goodsLines }: Checked, language: Language) => {
   const number = (value: number) => new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 3 }).format(value);
@@ -98,12 +101,12 @@ export const findingsInAll = (shipment: Checked, { rules, rates }: Destinations,
     const isGift = rule.requires.kind === 'giftsPerDay' && shipment.exportReason === 'gift';
     return isGift ? [...places, { rule: rule.key, effect: 'note' as const, field: 'exportReason', texts: textsOf(GIFT_NOTE) }] : places;
   });
-  const ofRates = (rule: string, texts: Texts, limit: string): FindingInAll => ({
+  const ofRates = (rule: string, texts: Texts, limitIn: (language: Language) => string): FindingInAll => ({
     ...{ rule, effect: 'warn', field: 'insuranceCurrencyCode' },
-    texts: filled(texts, () => limit),
+    texts: filled(texts, limitIn),
   });
-  if (comparison.missing.size > 0) found.push(ofRates('rateMissing', RATE_MISSING, [...comparison.missing].join(', ')));
-  else if (comparison.usesOld()) found.push(ofRates('ratesOld', RATES_OLD, rates.asOf));
+  if (comparison.missing.size > 0) found.push(ofRates('rateMissing', RATE_MISSING, () => [...comparison.missing].join(', ')));
+  else if (comparison.usesOld()) found.push(ofRates('ratesOld', RATES_OLD, (language) => dayIn(language, rates.asOf)));
   return found;
 };
 

@@ -16,6 +16,7 @@ const TO_USA = {
   receiverCountry: 'Mỹ',
   receiverCountryCode: 'US',
   receiverPostalCode: '9021',
+  receiverAddress: '12 Garden Street',
   exportReason: 'sale',
 };
 
@@ -34,6 +35,17 @@ describe.each(IN_VIETNAMESE)('what a destination asks for (%s)', (language) => {
       .toBe(1);
     await stop.getByRole('link', { name: t.shipment.field.receiverPostalCode }).click();
     await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('receiverPostalCode');
+  });
+
+  test('is said of a country that nobody has checked, and that is found in the list', async () => {
+    const to = { receiverCountry: 'Hàn Quốc', receiverCountryCode: 'KR', receiverAddress: '12 Sejong-daero', receiverPostalCode: '04524' };
+    const shipment = await create({ ...to, exportReason: 'gift', goodsLines: [shirts], insuranceCurrencyCode: 'USD' });
+    const page = await visitAs('employee', language, `/shipment-ace/${shipment.id}/view`);
+    await page.locator('[data-findings=notChecked]').getByText(destination.notChecked).waitFor();
+    await api.context.pool.query(`insert into "shipmentReadiness" values ($1, 'notChecked')`, [shipment.id]);
+    const list = await visitAs('employee', language, '/shipment-ace?readiness=notChecked');
+    await list.getByText(shipment.aceBillNumber).first().waitFor();
+    await list.getByText(t.shipment.filter.readinesses.notChecked).first().waitFor();
   });
 
   test('is found in the list', async () => {
