@@ -250,6 +250,16 @@ test.each<[string, Given, string[]]>([
     parcelTo('US', { kind: 'food', description: 'Coconut milk powder' }, { priorNoticeNumber: '412345678901' }),
     ['note usGifts exportReason'],
   ],
+  [
+    'eggs of ducks are eggs, and no meat',
+    parcelTo('US', { kind: 'food', description: 'Salted duck eggs, cooked' }, { priorNoticeNumber: '412345678901' }),
+    ['note usGifts exportReason', 'warn usDairyEgg goodsLines[0].description'],
+  ],
+  [
+    'the meat of a coconut is a fruit',
+    parcelTo('US', { kind: 'food', description: 'Dried coconut meat' }, { priorNoticeNumber: '412345678901' }),
+    ['note usGifts exportReason'],
+  ],
   ['a scooter in a plain line', parcelTo('GB', { description: 'Electric scooter, folded' }), ['warn batteryWords goodsLines[0].kind']],
   ['a scooter without its battery', parcelTo('GB', { description: 'Lamp with switch, batteries not included' }), []],
   ['flagged without a number', parcelTo('GB', {}, { dangerousGoods: true }), ['warn dangerousFlag dangerousGoods']],

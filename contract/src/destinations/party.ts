@@ -1,7 +1,7 @@
 import type { TaxNumberKind } from '../goods/tax-number.ts';
 import { plainOf } from '../shared/text/plain.ts';
+import type { Checked } from './checked.ts';
 import type { PartyKind } from './names.ts';
-import type { Checked } from './readiness.ts';
 import { isNobody } from './words.ts';
 
 /** Tax numbers that businesses have. Not that of a scheme in which a person may sell (IOSS, GST). */

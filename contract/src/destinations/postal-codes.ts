@@ -7,7 +7,7 @@ const loaded = library as unknown as Check | { default: Check };
 const isPostalCode = typeof loaded === 'function' ? loaded : loaded.default;
 
 /** The countries whose postal codes have a known form, by their codes. */
-export const POSTAL_COUNTRIES: readonly string[] = locales;
+const POSTAL_COUNTRIES: readonly string[] = locales;
 
 /** A postal code as it is printed: a ZIP code of nine digits has a hyphen, whether it was typed or not. */
 export const postalText = (postalCode: string, country: string | null) =>

@@ -38,19 +38,20 @@ const tellingWordsOf = (text: string) => markedWordsOf(text).filter((word) => !/
 
 const isAscii = (text: string) => /^[ -~]*$/.test(text);
 
-const LISTS = Object.fromEntries(
+const LISTS = new Map(
   Object.entries(STOP_WORDS).map(([name, entries]) => {
     const phrases = entries.map((entry) => (name === 'vi' ? tellingWordsOf(entry) : tellingWordsOf(entry).map(termOf)));
     return [name, phrasesOf(phrases.filter(({ length }) => length > 0))];
   }),
-) as Record<StopList, Phrases>;
+);
 
 /** Whole texts: of names and addresses, and of Vietnamese descriptions without marks. */
-const wholeOf = (list: StopList) => new Set(STOP_WORDS[list].map((entry) => wordsOf(entry).join(' ')));
-const WHOLE = { vi: wholeOf('vi'), party: wholeOf('party'), partyConfirmed: wholeOf('partyConfirmed') };
+const WHOLE = new Map(
+  Object.entries(STOP_WORDS).map(([name, entries]) => [name, new Set(entries.map((entry) => wordsOf(entry).join(' ')))]),
+);
 
 /** The places after which a phrase may begin, in words of which each belongs to a phrase, as far as that goes; the last one is reached if all do. */
-const consistsOf = (words: readonly string[], { terms, longest }: Phrases) => {
+const consistsOf = (words: readonly string[], { terms, longest }: Phrases = phrasesOf([])) => {
   const isReached = [true];
   for (let start = 0; start < words.length; start += 1) {
     if (!isReached[start]) continue;
@@ -67,15 +68,16 @@ export const isVague = (description: string, lists: readonly StopList[]) => {
   const words = tellingWordsOf(description);
   const terms = words.map(termOf);
   const whole = markedWordsOf(description).filter((word) => !/^\d/.test(word));
-  return lists.some((list) =>
-    list === 'vi' ? consistsOf(words, LISTS.vi) || WHOLE.vi.has(whole.join(' ')) : consistsOf(terms, LISTS[list]),
-  );
+  return lists.some((list) => {
+    const isWhole = list === 'vi' && WHOLE.get(list)?.has(whole.join(' '));
+    return isWhole || consistsOf(list === 'vi' ? words : terms, LISTS.get(list));
+  });
 };
 
 /** Whether a name or address is only what people type where they know none. */
 export const isNobody = (text: string, lists: readonly StopList[] = ['party']) => {
   const whole = wordsOf(text.slice(0, LONGEST)).join(' ');
-  return lists.some((list) => list in WHOLE && WHOLE[list as keyof typeof WHOLE].has(whole));
+  return lists.some((list) => WHOLE.get(list)?.has(whole));
 };
 
 /** Letters that no other language in common use has. */

@@ -1,4 +1,5 @@
 import { DESTINATION_LIMITS } from '@ace/contract/destinations/names.ts';
+import { USUAL_RULES } from '@ace/contract/destinations/usual-rules.ts';
 import { dayOf } from '@ace/contract/shared/dates/typed-date.ts';
 import { Alert, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
@@ -14,6 +15,8 @@ import { destinationSettingsQuery, saveDestinations } from './queries.ts';
 import { RateFields } from './rate-fields.tsx';
 import { RuleFields } from './rule-fields.tsx';
 import { type DestinationValues, destinationForm, REQUIREMENT_KINDS, type RequirementKind, type RuleValues, ruleOf } from './rule-form.ts';
+
+const SHIPPED = destinationForm.toForm(USUAL_RULES).rules;
 
 /** A key that no other rule has. */
 const newKey = (rules: RuleValues[]) => {
@@ -32,6 +35,8 @@ const DestinationFields = ({ isSaving }: { isSaving: boolean }) => {
     setAdded([...added, key]);
     write([...items, ruleOf(key, kind, dayOf(new Date()))]);
   };
+  // Rules that were saved keep what they are when a new version of the program brings others.
+  const shipped = SHIPPED.filter(({ key }) => !items.some((item) => item.key === key));
   return (
     <Stack>
       <Alert color="yellow" role="note">
@@ -58,6 +63,11 @@ const DestinationFields = ({ isSaving }: { isSaving: boolean }) => {
           >
             {t('destination.add')}
           </Button>
+          {shipped.length > 0 && (
+            <Button variant="default" onClick={() => write([...items, ...shipped])}>
+              {t('destination.addShipped', { number: shipped.length })}
+            </Button>
+          )}
         </Group>
       </Section>
       <RateFields />

@@ -103,48 +103,36 @@ const PartnersField = ({ name }: { name: string }) => {
   return <FewField {...{ name, choices, read }} label={t('destination.partner')} />;
 };
 
+type ConditionProps = { name: string; label: string; choices: readonly ('post' | 'express' | 'person' | 'company')[] };
+
 /** One of a few choices, or none of them. */
-const ConditionField = ({
-  name,
-  label,
-  choices,
-}: {
-  name: string;
-  label: string;
-  choices: readonly ('post' | 'express' | 'person' | 'company')[];
-}) => {
+const ConditionField = ({ choices, ...shared }: ConditionProps) => {
   const t = useText();
-  const all = [{ value: '', label: t('destination.any') }, ...choices.map((value) => ({ value, label: t(`destination.choice.${value}`) }))];
-  return <FewField {...{ name, label }} choices={all} />;
+  const named = choices.map((value) => ({ value, label: t(`destination.choice.${value}`) }));
+  return <FewField {...shared} choices={[{ value: '', label: t('destination.any') }, ...named]} />;
 };
 
-/** A list of which a rule requires some; kinds of tax numbers are typed. */
-const RequirementChecks = ({ name, field, kind }: { name: string; field: RequirementFieldName; kind: RequirementKind }) => {
+type RequirementProps = { name: string; field: RequirementFieldName; kind: RequirementKind };
+
+/** Whether kinds of goods are chosen: the kinds of tax numbers are typed. */
+const isOfGoods = ({ field, kind }: RequirementProps) =>
+  field === 'among' || field === 'wordsIn' || (field === 'kinds' && kind !== 'taxNumber');
+
+/** A list of which a rule requires some. */
+const RequirementChecks = (props: RequirementProps) => {
   const t = useText();
   const language = useLanguage();
+  const { name, field } = props;
   const shared = { name: `${name}.${field}`, legend: t(`destination.of.${field}`) };
   if (field === 'lists') return <Checks {...shared} choices={STOP_LISTS} labelOf={(list) => t(`destination.list.${list}`)} />;
   if (field === 'lineFields') return <Checks {...shared} choices={LINE_FIELDS} labelOf={nameOfLineField} />;
-  const isOfGoods = field === 'among' || field === 'wordsIn' || (field === 'kinds' && kind !== 'taxNumber');
-  return isOfGoods && <Checks {...shared} choices={GOODS_KINDS} labelOf={(each) => GOODS_KIND_NAMES[language][each]} />;
+  return isOfGoods(props) && <Checks {...shared} choices={GOODS_KINDS} labelOf={(each) => GOODS_KIND_NAMES[language][each]} />;
 };
 
-/** Lists that are typed with commas. */
-const TYPED_LISTS: readonly RequirementFieldName[] = [
-  'kinds',
-  'currencies',
-  'checked',
-  'lengths',
-  'prefixes',
-  'words',
-  'without',
-  'numbers',
-];
-const PHRASES: readonly RequirementFieldName[] = ['words', 'without'];
-
-/** A field of what a rule requires. */
-const RequirementField = ({ name, field, kind }: { name: string; field: RequirementFieldName; kind: RequirementKind }) => {
+/** A field of what a rule requires; its lists are typed with commas. */
+const RequirementField = (props: RequirementProps) => {
   const t = useText();
+  const { name, field } = props;
   const shared = { name: `${name}.${field}`, label: t(`destination.of.${field}`) };
   const choices: Partial<Record<RequirementFieldName, Choice[]>> = {
     digits: ['6', '8', '10'].map((value) => ({ value, label: value })),
@@ -157,10 +145,10 @@ const RequirementField = ({ name, field, kind }: { name: string; field: Requirem
     at: GOODS_PLACES.map((value) => ({ value, label: nameOfLineField(value) })),
   };
   if (choices[field]) return <FewField {...shared} choices={choices[field]} />;
-  if (field === 'kinds' && kind !== 'taxNumber') return null;
-  if (TYPED_LISTS.includes(field)) return <WordsField {...shared} isOfPhrases={PHRASES.includes(field)} />;
-  if (['lists', 'lineFields', 'among', 'wordsIn'].includes(field)) return null;
-  return field === 'currency' ? <TextField {...shared} /> : <NumberField {...shared} />;
+  if (field === 'lists' || field === 'lineFields' || isOfGoods(props)) return null;
+  if (field === 'amount' || field === 'kg') return <NumberField {...shared} />;
+  if (field === 'currency') return <TextField {...shared} />;
+  return <WordsField {...shared} isOfPhrases={field === 'words' || field === 'without'} />;
 };
 
 /** A rule: what it says and does; folded, its fields and its source. Memoized: one of many changes with each key. */
@@ -174,9 +162,7 @@ export const RuleFields = memo(({ index, isNew }: Props) => {
   const { errors } = useFormState({ name });
   const { texts, source, requires } = rule;
   const kind = requires.kind as RequirementKind;
-  const required = (Object.keys(requires) as (keyof typeof requires | RequirementFieldName)[]).filter(
-    (field): field is RequirementFieldName => field !== 'kind',
-  );
+  const required = Object.keys(requires).filter((field) => field !== 'kind') as RequirementFieldName[];
   return (
     <li className={styles.rule} data-rule={rule.key} data-effect={rule.effect}>
       <div className={styles.head}>

@@ -17,6 +17,7 @@ export const en: SameKeys<typeof vi> = {
     newRule: 'New rule',
     newKind: 'A new rule about',
     add: 'Add a rule',
+    addShipped: 'Add {{number}} rules that come with the program',
     edit: 'Edit this rule',
     remove: 'Remove this rule',
     effect: 'Effect',

@@ -14,6 +14,7 @@ export const vi = {
     newRule: 'Quy tắc mới',
     newKind: 'Quy tắc mới về',
     add: 'Thêm quy tắc',
+    addShipped: 'Thêm {{number}} quy tắc có sẵn của chương trình',
     edit: 'Sửa quy tắc này',
     remove: 'Xoá quy tắc này',
     effect: 'Tác dụng',
