@@ -24,8 +24,8 @@ export const destinationOf = ({ receiverCountryCode, receiverCountry }: Pick<Che
   countryOf({ code: receiverCountryCode ?? null, name: receiverCountry ?? null });
 
 /** What a shipment is worth, in its currency: the sum of its lines, else its goods value; null if neither is known. */
-const worthOf = ({ goodsLines, goodsValue }: Checked) =>
-  goodsLines?.length ? (goodsValueOf(goodsLines) ?? goodsValue ?? null) : (goodsValue ?? null);
+const worthOf = ({ goodsLines, goodsValue, insuranceCurrencyCode = null }: Checked) =>
+  goodsLines?.length ? (goodsValueOf(goodsLines, insuranceCurrencyCode) ?? goodsValue ?? null) : (goodsValue ?? null);
 
 /** The same in parts; with what the invoice adds to it if `isCif`. */
 export const partsOfWorth = (shipment: Checked, isCif: boolean): number[] | null => {

@@ -123,7 +123,7 @@ export const placesOf = (
       return linesThat(lines, 'hsCode', ({ hsCode }) => hsCode !== null && (known.absentCodes?.includes(hsCode) ?? false));
     case 'totals': {
       if (requires.of === 'weight') return at('weight', !isBlank(shipment.weight) && (netWeightOf(lines) ?? 0) > Number(shipment.weight));
-      const sum = goodsValueOf(lines);
+      const sum = goodsValueOf(lines, shipment.insuranceCurrencyCode ?? null);
       return at('goodsValue', sum !== null && !isBlank(shipment.goodsValue) && sum !== shipment.goodsValue);
     }
   }

@@ -6,11 +6,10 @@ import { ExportReason, GOODS_LIMITS, GoodsLine } from './goods-line.ts';
 import { TAX_NUMBER_LIMITS, TaxNumber } from './tax-number.ts';
 
 /** Maximum lengths in code points. */
-export const CUSTOMS_LIMITS = {
+const L = {
   ...{ priorNoticeNumber: 20, termPlace: 100, responsiblePerson: 100, importerOfRecord: 250 },
   ...{ mailService: 50, mailTrackingNumber: 30 },
 } as const;
-const L = CUSTOMS_LIMITS;
 
 /** What customs ask for of a shipment. Amounts are in its currency (`insuranceCurrencyCode`). */
 export const customsFields = {

@@ -75,7 +75,7 @@ const declarationOf = (shipment: Shipment) => ({
     ...line,
     originCountryCode: originOf(line, shipment),
     packageNumber: packageOf(line, shipment),
-    totalValue: goodsValueOf([line]),
+    totalValue: goodsValueOf([line], shipment.insuranceCurrencyCode),
   })),
 });
 

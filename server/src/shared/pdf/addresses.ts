@@ -1,3 +1,4 @@
+import { postalText } from '@ace/contract/destinations/postal-codes.ts';
 import { countryOf, countryText } from '@ace/contract/shared/country-names.ts';
 import type { Language } from '@ace/contract/shared/languages.ts';
 import { wordsOf } from '@ace/contract/shared/text/plain.ts';
@@ -10,10 +11,6 @@ const bare = (text: string | null) => wordsOf(text ?? '').join(' ') || (text ?? 
 /** Texts without those that say the same, but for marks and case. */
 export const distinct = (texts: readonly (string | null)[]) =>
   texts.filter((text, index) => texts.findIndex((other) => bare(other) === bare(text)) === index);
-
-/** A postal code as its country writes it: the nine digits of an American one with their dash. */
-export const postalCodeText = (postalCode: string | null, country: string | null) =>
-  (country === 'US' && postalCode?.trim().replace(/^(\d{5})[\s-]?(\d{4})$/, '$1-$2')) || (postalCode ?? '');
 
 /** The words at the end of an address that say no more than these texts. */
 const saidAtEnd = (address: string | null, texts: readonly (string | null)[]) => {
@@ -50,7 +47,7 @@ export const placeLines = (shipment: ShipmentWithoutGoods, side: 'sender' | 'rec
   const parts = [
     unlessSaid(city, city),
     unlessSaid(region, province, provinceCode),
-    unlessSaid(postalCodeText(postalCode, country), postalCode),
+    unlessSaid(postalCode && postalText(postalCode, country), postalCode),
   ];
   const name = joined(distinct([countryText(code, typed, language), code]), ' – ');
   return [joined(distinct(parts), ', '), unlessSaid(name, ...countries)];

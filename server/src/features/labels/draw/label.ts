@@ -1,3 +1,4 @@
+import { postalText } from '@ace/contract/destinations/postal-codes.ts';
 import { dangerText } from '@ace/contract/goods/un-number.ts';
 import type { LabelFormat } from '@ace/contract/labels/formats.ts';
 import { LABELS_OF_SHEET } from '@ace/contract/labels/formats.ts';
@@ -5,7 +6,7 @@ import { nameOfPartner } from '@ace/contract/partners/carriers.ts';
 import type { PrinterGraphics, PrinterSize } from '@ace/contract/printers/kinds.ts';
 import { countryOf, countryText } from '@ace/contract/shared/country-names.ts';
 import { termName } from '@ace/contract/shipments/terms.ts';
-import { distinct, postalCodeText } from '../../../shared/pdf/addresses.ts';
+import { distinct } from '../../../shared/pdf/addresses.ts';
 import { drawCode128, drawQrCode, drawUnit, onDots } from '../../../shared/pdf/barcodes.ts';
 import { type Box, fitText } from '../../../shared/pdf/fit.ts';
 import { createFormats, labelDay } from '../../../shared/pdf/paper.ts';
@@ -98,7 +99,7 @@ const drawTexts = (sheet: Sheet, label: Label, company: string, layout: Layout) 
   fitText(sheet, inOneLine(shipment.receiverAddress ?? ''), layout.address, { size: 12 });
   fitText(sheet, placeOf(shipment), layout.place, { size: 11 });
   bold(inOneLine(shipment.receiverTelNo), layout.phone, 15);
-  const postalCode = inOneLine(postalCodeText(shipment.receiverPostalCode, countryTo(shipment)));
+  const postalCode = inOneLine(postalText(shipment.receiverPostalCode ?? '', countryTo(shipment)));
   bold(joined([stateOf(shipment), postalCode], ' '), layout.postalCode, 24);
   bold(countryText(shipment.receiverCountryCode, shipment.receiverCountry, 'en') ?? '', layout.country, 13);
   bold(inOneLine(shipment.receiverCountryCode ?? ''), layout.countryCode, 24, 'right');
