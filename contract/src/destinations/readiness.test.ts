@@ -66,6 +66,12 @@ test('a message has the limit of a rule, the items of a duty, the currency witho
   expect(messages({ ...toEurope, insuranceCurrencyCode: 'kwd' }).filter((text) => text.includes('(KWD)'))).toHaveLength(1);
 });
 
+test('a line that is being typed finds what it lacks', () => {
+  const typed = { description: null, hsCode: null, originCountryCode: null, quantity: null, unitValue: null, netKg: null, unNumber: null };
+  const findings = find({ receiverCountryCode: 'US', exportReason: 'sale', goodsLines: [{ ...typed, kind: 'food' }] });
+  expect(findings.map(({ rule }) => rule)).toEqual(['origin', 'postalCodeMissing', 'province', 'usCodes', 'usFood']);
+});
+
 test('what nobody has checked is neither ready nor stopped', () => {
   const findings = find({ receiverCountryCode: 'KR', partnerShipment: 'none' });
   expect(findings).toContainEqual(expect.objectContaining({ effect: 'notChecked', field: 'receiverCountryCode' }));

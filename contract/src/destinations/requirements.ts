@@ -15,15 +15,19 @@ const isBlank = (value: unknown) => value === null || value === undefined || Str
 const linesThat = (lines: Customs['goodsLines'], field: keyof GoodsLine, isWrong: (line: GoodsLine) => boolean) =>
   lines.flatMap((line, index) => (isWrong(line) ? [`goodsLines[${index}].${field}`] : []));
 
+/** That of a line; one that is being typed has none yet. */
+const descriptionOf = ({ description }: { description: string | null }) => description ?? '';
+
 const at = (field: string, isWrong: boolean) => (isWrong ? [field] : []);
 
 type Goods = Extract<Requirement, { kind: 'goods' }>;
 
 /** Whether a line is of the goods that a rule is about. */
-const isOfGoods = ({ kind, hsCode, description }: GoodsLine, { among, kinds, prefixes, words, wordsIn, without }: Goods) => {
+const isOfGoods = (line: GoodsLine, { among, kinds, prefixes, words, wordsIn, without }: Goods) => {
+  const { kind, hsCode } = line;
   if (among.length > 0 && !among.includes(kind)) return false;
   if (kinds.includes(kind) || prefixes.some((prefix) => hsCode?.startsWith(prefix))) return true;
-  return (wordsIn.length === 0 || wordsIn.includes(kind)) && hasWords(description, words, without);
+  return (wordsIn.length === 0 || wordsIn.includes(kind)) && hasWords(descriptionOf(line), words, without);
 };
 
 /** Different codes of six digits; lines without one have one together. */
@@ -118,7 +122,7 @@ export const placesOf = (
         return linesThat(lines, 'description', ({ description }) => !isBlank(description) && isVague(description, requires.lists));
       return PARTY_FIELDS.filter((field) => !isBlank(shipment[field]) && isNobody(String(shipment[field]), requires.lists));
     case 'vietnamese':
-      return linesThat(lines, 'description', ({ description }) => hasVietnamese(description));
+      return linesThat(lines, 'description', (line) => hasVietnamese(descriptionOf(line)));
     case 'scheduleCode':
       return linesThat(lines, 'hsCode', ({ hsCode }) => hsCode !== null && (known.absentCodes?.includes(hsCode) ?? false));
     case 'totals': {

@@ -44,7 +44,8 @@ describe.each(IN_ENGLISH)('connectors (%s)', (language) => {
   });
 
   test('asks before an order that does not fit, and says why; Enter orders nothing, a double click once', async () => {
-    const fields = { partnerShipment: 'gtsCad', receiverCountry: 'Canada', dangerousGoods: true, receiverName: 'Maple Foods' };
+    const receiver = { receiverCountry: 'Canada', receiverAddress: '12 Queen Street', receiverName: 'Maple Foods' };
+    const fields = { partnerShipment: 'gtsCad', ...receiver, dangerousGoods: true };
     const id = await createShipment(fields);
     const { aceBillNumber } = (await api.as('employee').get(`/api/shipments/${id}`)).body;
     const page = await visitAs('employee', language, `/shipment-ace/${id}/view`);
