@@ -89,7 +89,13 @@ describe.each(IN_VIETNAMESE)('handing over (%s)', (language) => {
     expect(await trackingsOf()).toMatchObject([{ deliveryStatus: 'IN_TRANSIT', source: 'scan' }]);
 
     await page.getByRole('button', { name: t.edit }).click();
-    await page.getByRole('textbox', { name: t.masterNumber }).fill('738-12345675');
+    const masterNumber = page.getByRole('textbox', { name: t.masterNumber });
+    await masterNumber.fill('738-12345676');
+    await page.getByText(t.doubt.checkDigit).waitFor();
+    await page.getByRole('textbox', { name: t.flight }).fill('Friday');
+    await page.getByText(t.doubt.flight).waitFor();
+    await masterNumber.fill('738-12345675');
+    await page.getByText(t.doubt.checkDigit).waitFor({ state: 'detached' });
     await page.keyboard.press('Control+Enter');
     await page.getByText('738-12345675').waitFor();
     await page.getByRole('button', { name: t.reopen }).click();

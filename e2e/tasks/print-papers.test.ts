@@ -41,5 +41,13 @@ describe.each(IN_VIETNAMESE)('papers for customs (%s)', (language) => {
     const [[list, packed]] = await Promise.all([printed('packing-list'), print.click()]);
     expect(packed.status()).toBe(200);
     await list.close();
+
+    await page.getByRole('button', { name: t.shipment.detail.papers }).click();
+    await dialog.getByRole('combobox', { name: papers.kind }).selectOption('proforma');
+    await dialog.getByText(papers.missing).waitFor();
+    const [[proforma, drawn]] = await Promise.all([printed('invoice'), anyway.click()]);
+    expect(drawn.url()).toContain('?title=proforma');
+    expect(drawn.status()).toBe(200);
+    await proforma.close();
   });
 });
