@@ -74,6 +74,7 @@ describe('what a person may put on one manifest, one print or one run', () => {
     ['a manifest is read', 'clerk', 'GET', '/api/manifests/1'],
     ['a manifest is printed', 'clerk', 'GET', '/api/manifests/1/list'],
     ['a manifest is exported', 'clerk', 'GET', '/api/manifests/1/sheet'],
+    ['shipments are exported for the broker', 'clerk', 'POST', '/api/customs-sheets', () => ({ shipmentIds: ids(980) })],
     ['bills are printed', 'customer', 'POST', '/api/customer/bills', () => ({ ids: ids(100) })],
     ['packing lists are printed', 'customer', 'POST', '/api/customer/packing-lists', () => ({ ids: ids(10) })],
     ['invoices are printed', 'customer', 'POST', '/api/customer/invoices', () => ({ ids: ids(10) })],

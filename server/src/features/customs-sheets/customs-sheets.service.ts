@@ -28,6 +28,9 @@ const tableOf = (name: keyof typeof COLUMNS, rowsOf: (consignment: Consignment) 
 /** One joins the other by the house number. */
 const TABLES = { lines: tableOf('Lines', lineRowsOf), packages: tableOf('Packages', packageRowsOf) };
 
+/** So many shipments are read at once: each may have 99 lines and 100 kB. */
+const AT_ONCE = 20;
+
 /** What the file is about: shipments, of which it has all packages, or those on a manifest. */
 type Chosen = { name: string; shipmentIds: number[]; manifestId: number | null };
 
@@ -53,7 +56,7 @@ const fileOf = (
     openExport(user.id, closed, async ({ rowsOf }) => {
       const read = ({ cellsOf, ...table }: (typeof TABLES)[keyof typeof TABLES]) => ({
         ...table,
-        batches: rowsOf(shipmentIds, async (ids) => (await readConsignments(context, user, ids, manifestId)).flatMap(cellsOf)),
+        batches: rowsOf(shipmentIds, async (ids) => (await readConsignments(context, user, ids, manifestId)).flatMap(cellsOf), AT_ONCE),
       });
       if (format === 'xlsx') return xlsxOf(...Object.values(TABLES).map(read));
       const { columns, batches } = read(TABLES[part]);

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { batchesOf } from '../../database/batches.ts';
 import { BOUNDS } from '../../limits/bounds.ts';
 import { createFairQueue } from '../../limits/fair-queue.ts';
 import { createPace } from '../../pace.ts';
@@ -11,14 +12,14 @@ const places = createFairQueue(BOUNDS.export.files);
 /** So many exports read from the database at the same time; persons take turns, part by part. */
 const turns = createFairQueue(BOUNDS.export.reading);
 
-/** Rows that are read at once. More would make a file no faster, and stay in memory until a slow reader takes them. */
-const PART_ROWS = 100;
+/** Records that are read, and rows that are written, at once. More would make a file no faster, and stay in memory until a slow reader takes them. */
+const PART = 100;
 
 type Exporting = {
   /** Reads from the database when it is this person's turn. */
   inTurn: <T>(work: () => Promise<T>) => Promise<T>;
-  /** The rows of records, read part by part. */
-  rowsOf: (ids: number[], readRows: (part: number[]) => Promise<Cell[][]>) => RowBatches;
+  /** The rows of records, read part by part; fewer at once of those that have many rows each. */
+  rowsOf: (ids: number[], readRows: (part: number[]) => Promise<Cell[][]>, size?: number) => RowBatches;
 };
 
 /** Opens a file that is read from the database while it is sent. Throws `error.busy`. */
@@ -38,10 +39,12 @@ export const openExport = async (person: number, closed: AbortSignal, open: (exp
     }
   };
   const pace = createPace();
-  const rowsOf: Exporting['rowsOf'] = async function* (ids, readRows) {
-    for (let at = 0; at < ids.length; at += PART_ROWS) {
-      yield await inTurn(() => readRows(ids.slice(at, at + PART_ROWS)));
-      await pace();
+  const rowsOf: Exporting['rowsOf'] = async function* (ids, readRows, size = PART) {
+    for (const part of batchesOf(ids, size)) {
+      for (const rows of batchesOf(await inTurn(() => readRows(part)), PART)) {
+        yield rows;
+        await pace();
+      }
     }
   };
   return await open({ inTurn, rowsOf });
