@@ -31,6 +31,12 @@ describe('the lines of packages', () => {
     expect(toInput(fewer, null).packageInfos).toHaveLength(1);
   });
 
+  test('with a weight are sent also to a partner that takes none, so that their packages keep it', () => {
+    const packageInfos = [line({ itemCubicL: '40' }), line({ itemCubicL: '40', itemCubicWeight: '7' })];
+    const sent = toInput(values({ partnerShipment: 'none', totalPackages: 2, packageInfos }), null).packageInfos;
+    expect(sent).toMatchObject([{ number: 2, itemCubicL: 40, itemCubicWeight: 7 }]);
+  });
+
   test('are as many as the packages when a stored shipment is opened or repeated, of which only lines with content were kept', () => {
     const stored = toInput(
       values({ totalPackages: 3, cubicL: '40', packageInfos: [line({ itemCubicL: '1', itemCubicWeight: '7' })] }),
