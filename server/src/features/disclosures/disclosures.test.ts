@@ -44,7 +44,7 @@ const WITHOUT_LINES = {
   taxNumbers: [{ party: 'receiver', kind: 'ARN', number: '300012345678' }],
 };
 const RECORDED =
-  '{"reference":"ACE000099001","shipDate":"2026-11-20","description":"Mỹ phẩm bán online","packages":1,"weight":2.5,"length":null,"width":null,"height":null,"volume":null,"dangerousGoods":false,"term":"DDU","goodsValue":148,"originCountryCode":"VN","sender":{"name":null,"contactName":"Nguyễn Văn An","phone":"0903123456","email":null,"address":null,"city":"TP. Hồ Chí Minh","postalCode":null,"province":null,"provinceCode":null,"country":null,"countryCode":null},"receiver":{"name":null,"contactName":"Trần Thị Bình","phone":"0912345678","email":null,"address":null,"city":"Darwin","postalCode":"0800","province":"NT","provinceCode":null,"country":"Úc","countryCode":"AU","isResidential":false}}';
+  '{"reference":"ACE000099001","shipDate":"2026-11-20","description":"Mỹ phẩm bán online","packages":1,"weight":2.5,"length":null,"width":null,"height":null,"volume":null,"dangerousGoods":false,"term":"DDU","goodsValue":148,"originCountryCode":"VN","sender":{"name":null,"contactName":"Nguyễn Văn An","phone":"0903123456","email":null,"address":null,"city":"TP. Hồ Chí Minh","postalCode":null,"province":null,"provinceCode":null,"country":null,"countryCode":null},"receiver":{"name":null,"contactName":"Trần Thị Bình","phone":"0912345678","email":null,"address":"12 Smith Street","city":"Darwin","postalCode":"0800","province":"NT","provinceCode":null,"country":"Úc","countryCode":"AU","isResidential":false}}';
 
 describe('an order', () => {
   test('of a shipment without goods lines is byte for byte what it was', async () => {

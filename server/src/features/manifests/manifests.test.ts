@@ -396,21 +396,21 @@ describe('a manifest', () => {
     const at = newPlace();
     const package1 = async (receiverCountryCode: string, kgs: { weighedKg?: number; weight?: number }, fields: object = {}) => {
       const { weighedKg, weight } = kgs;
-      const shipment = await create({ receiverCountryCode, weight, ...fields });
+      const shipment = await create({ receiverCountryCode, receiverAddress: '7 Main Street', weight, ...fields });
       if (weighedKg) await employee().put(`/api/shipments/${shipment.id}/packages/1`, { weighedKg });
       await scan(package_(shipment), at);
     };
-    await package1('US', { weighedKg: 2 });
+    await package1('CA', { weighedKg: 2 });
     const { id } = await openAt(at);
     expect(await listOf(id)).toContain('kg2Kiện');
-    expect(await listOf(id)).not.toContain('UnitedStates:');
-    await package1('US', { weight: 1.5 });
+    expect(await listOf(id)).not.toContain('Canada:');
+    await package1('CA', { weight: 1.5 });
     expect(await listOf(id)).toContain('kg3.5*');
     const goodsLines = [{ description: 'Speaker', quantity: 1, kind: 'battery', unNumber: '3481' }];
     await package1('GB', {}, { dangerousGoods: true, goodsLines });
     const text = await listOf(id);
     expect(text).toContain('kg≥3.5*');
-    expect(text).toContain('UnitedStates:2lôhàng/shipments·2kiện/packages·3.5*kg');
+    expect(text).toContain('Canada:2lôhàng/shipments·2kiện/packages·3.5*kg');
     expect(text).toContain('UnitedKingdom:1lôhàng/shipments·1kiện/packages·–kg');
     expect(text).toContain('DANGEROUSGOODS–UN3481LITHIUMIONBATTERIESCONTAINEDINEQUIPMENT,ORPACKEDWITHEQUIPMENTclass9');
     expect((await read(id)).lines.map(({ packages }) => packages[0]?.isWeighed)).toEqual([true, false, false]);

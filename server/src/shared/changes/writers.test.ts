@@ -11,6 +11,7 @@ const WITHOUT_CHANGE: Record<string, string> = {
   bulkRun: 'As above.',
   deliveryTime: 'Computed from the trackings, again every day.',
   deliveryTimeReading: 'As above.',
+  disclosure: 'Old ones are removed at night.',
   import: 'A draft and its progress; what it writes in the end is written by changes.',
   importChoice: 'Remembers how a user read the last sheets.',
   importRow: 'As `import`.',
