@@ -159,7 +159,7 @@ export const en: SameKeys<typeof vi> = {
       arriving: 'Expected',
       arrivings: { today: 'today' },
       readiness: 'Not ready for hand-over',
-      readinesses: { stop: 'stopped', warn: 'to be completed', notChecked: 'not checked for the destination' },
+      readinesses: { stop: 'stopped', warn: 'to be completed', notChecked: 'country not checked' },
       customerReference: 'Reference',
       importId: 'Import',
       attention: 'Needs attention',

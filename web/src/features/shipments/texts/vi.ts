@@ -157,7 +157,7 @@ export const vi = {
       arriving: 'Dự kiến giao',
       arrivings: { today: 'hôm nay' },
       readiness: 'Chưa sẵn sàng bàn giao',
-      readinesses: { stop: 'bị chặn', warn: 'nên bổ sung', notChecked: 'chưa kiểm tra cho nước nhận' },
+      readinesses: { stop: 'bị chặn', warn: 'nên bổ sung', notChecked: 'nước nhận chưa kiểm tra' },
       customerReference: 'Mã tham chiếu',
       importId: 'Lô nhập',
       attention: 'Cần chú ý',
