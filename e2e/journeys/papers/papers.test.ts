@@ -36,7 +36,7 @@ describe.each(IN_VIETNAMESE)('papers for customs (%s)', (language) => {
     const page = await visitAs('employee', language, '/shipment-ace?search=BROKER&sort=id,desc', OWN_CONTEXT);
     await page.getByRole('checkbox').nth(2).waitFor();
     for (const place of [2, 1]) await page.getByRole('checkbox').nth(place).check();
-    const { broker } = t.shipment;
+    const { broker } = papers;
     for (const [kind, name] of [
       [broker.xlsx, 'customs.xlsx'],
       [broker.packages, 'customs-packages.csv'],

@@ -11,6 +11,12 @@ export const en: SameKeys<typeof vi> = {
     ofLine: '{{field}} (line {{lines}})',
     ofLines: '{{field}} (lines {{lines}})',
     blanks: 'What is not known is left blank. The page of each shipment says what is missing.',
+    broker: {
+      open: 'Broker’s file',
+      xlsx: 'Excel: goods lines and packages',
+      lines: 'CSV: goods lines',
+      packages: 'CSV: packages',
+    },
     print: 'Print',
     anyway: 'Print all the same',
     tooMany: 'At most {{max}} shipments are printed at a time.',

@@ -8,6 +8,12 @@ export const vi = {
     ofLine: '{{field}} (dòng {{lines}})',
     ofLines: '{{field}} (dòng {{lines}})',
     blanks: 'Chỗ nào chưa biết thì để trống. Trang của từng vận đơn cho biết còn thiếu gì.',
+    broker: {
+      open: 'Hồ sơ cho đại lý hải quan',
+      xlsx: 'Excel: dòng hàng và kiện',
+      lines: 'CSV: dòng hàng',
+      packages: 'CSV: kiện',
+    },
     print: 'In',
     anyway: 'Vẫn in',
     tooMany: 'Mỗi lần in được nhiều nhất {{max}} vận đơn.',

@@ -131,12 +131,6 @@ export const vi = {
       csv: 'CSV cho phần mềm (chấm thập phân)',
       tooMany: 'Mỗi lần xuất tối đa {{max}} vận đơn đã chọn.',
     },
-    broker: {
-      open: 'Hồ sơ cho đại lý hải quan',
-      xlsx: 'Excel (XLSX): dòng hàng và kiện',
-      lines: 'CSV: dòng hàng',
-      packages: 'CSV: kiện',
-    },
     view: {
       withoutConnector: 'Chưa có kết nối AU',
       exceptions: 'Gặp sự cố',
