@@ -1,5 +1,5 @@
 import { CARRIERS } from '../partners/carriers.ts';
-import { type Language, LOCALES } from '../shared/languages.ts';
+import { LANGUAGES, type Language, LOCALES } from '../shared/languages.ts';
 import { type Checked, destinationOf, type Facts } from './checked.ts';
 import { type Comparison, createComparison } from './comparison.ts';
 import type { Finding } from './names.ts';
@@ -54,9 +54,13 @@ const isMeant = (rule: DestinationRule, shipment: Checked, country: string | nul
 const dayIn = (language: Language, day: string) =>
   new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
 
+const NUMBERS = Object.fromEntries(
+  LANGUAGES.map((language) => [language, new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 3 })]),
+) as Record<Language, Intl.NumberFormat>;
+
 /** What a rule allows or asks for, as its text says it. */
 const limitOf = ({ requires }: DestinationRule, { goodsLines }: Checked, language: Language) => {
-  const number = (value: number) => new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 3 }).format(value);
+  const number = (value: number) => NUMBERS[language].format(value);
   const items = requires.kind === 'dutyPerItem' ? `${itemsOf(goodsLines ?? [])} × ` : '';
   if ('amount' in requires) return `${items}${number(requires.amount)} ${requires.currency}`;
   if ('kg' in requires) return `${number(requires.kg)} kg`;

@@ -5,14 +5,6 @@ import STOP_WORDS from './stop-words.json' with { type: 'json' };
 /** Descriptions and addresses are shorter. */
 const LONGEST = 1_000;
 
-/** The words of a text in lower case, with their marks, in one form. */
-const markedWordsOf = (text: string): string[] =>
-  text
-    .slice(0, LONGEST)
-    .normalize('NFC')
-    .toLowerCase()
-    .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [];
-
 /** The same of an English word in the plural; not always a word, but the same for both. */
 const singularOf = (word: string) => {
   if (word.length < 4 || !word.endsWith('s') || word.endsWith('ss')) return word;
@@ -20,14 +12,41 @@ const singularOf = (word: string) => {
   return /(?:ss|sh|ch|x)es$/.test(word) ? word.slice(0, -2) : word.slice(0, -1);
 };
 
-/** Words as lists of phrases have them: without marks, one of many as one. */
-const termOf = (word: string) => singularOf(plainOf(word));
-const termsOf = (text: string) => wordsOf(text.slice(0, LONGEST)).map(singularOf);
+/** Texts whose words are remembered: the lines of a shipment, which many rules look at. */
+const MAX_REMEMBERED = 200;
 
-/** Phrases, and the number of words of the longest. */
-type Phrases = { terms: ReadonlySet<string>; longest: number };
+/** A function of a text that remembers its last answers. */
+const remembering = <Answer>(of: (text: string) => Answer) => {
+  const remembered = new Map<string, Answer>();
+  return (text: string): Answer => {
+    const known = remembered.get(text);
+    if (known !== undefined) return known;
+    if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+    const answer = of(text);
+    remembered.set(text, answer);
+    return answer;
+  };
+};
+
+/** Words as lists of phrases have them: without marks, one of many as one. */
+const termOf = remembering((word) => singularOf(plainOf(word)));
+const termsOf = remembering((text) => wordsOf(text.slice(0, LONGEST)).map(singularOf));
+
+/** The words of a text in lower case, with their marks, in one form. */
+const markedWordsOf = remembering(
+  (text): string[] =>
+    text
+      .slice(0, LONGEST)
+      .normalize('NFC')
+      .toLowerCase()
+      .match(/[\p{L}\p{M}\p{N}]+/gu) ?? [],
+);
+
+/** Phrases, the words with which they begin, and the number of words of the longest. */
+type Phrases = { terms: ReadonlySet<string>; firsts: ReadonlySet<string | undefined>; longest: number };
 const phrasesOf = (lists: readonly string[][]): Phrases => ({
   terms: new Set(lists.map((terms) => terms.join(' '))),
+  firsts: new Set(lists.map(([first]) => first)),
   longest: Math.max(0, ...lists.map(({ length }) => length)),
 });
 
@@ -51,10 +70,10 @@ const WHOLE = new Map(
 );
 
 /** The places after which a phrase may begin, in words of which each belongs to a phrase, as far as that goes; the last one is reached if all do. */
-const consistsOf = (words: readonly string[], { terms, longest }: Phrases = phrasesOf([])) => {
+const consistsOf = (words: readonly string[], { terms, firsts, longest }: Phrases = phrasesOf([])) => {
   const isReached = [true];
   for (let start = 0; start < words.length; start += 1) {
-    if (!isReached[start]) continue;
+    if (!isReached[start] || !firsts.has(words[start])) continue;
     for (let end = start + 1; end <= start + longest; end += 1) if (terms.has(words.slice(start, end).join(' '))) isReached[end] = true;
   }
   return isReached[words.length] ?? false;
@@ -98,7 +117,8 @@ const preparedOf = (words: readonly string[]) => {
 };
 
 /** The first words of some that a phrase is, at a place; 0 if none. */
-const lengthAt = (words: readonly string[], start: number, { terms, longest }: Phrases) => {
+const lengthAt = (words: readonly string[], start: number, { terms, firsts, longest }: Phrases) => {
+  if (!firsts.has(words[start])) return 0;
   for (let length = longest; length > 0; length -= 1) if (terms.has(words.slice(start, start + length).join(' '))) return length;
   return 0;
 };

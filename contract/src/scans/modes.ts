@@ -37,6 +37,7 @@ export const SCAN_MESSAGES = [
   'manifestFull',
   'manifestClosed',
   'manifestWasClosed',
+  'countryNotChecked',
 ] as const;
 
 /** Why a delivery has failed, or a package returns; `sender` if it goes back to its sender. */

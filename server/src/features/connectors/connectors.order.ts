@@ -39,7 +39,7 @@ export const orderConnector = async (
   const missing = missingForOrder(shipment);
   if (missing.length > 0) return refusalOf('error.orderIncomplete', missing.join(','));
 
-  const stopped = await findStopped(db, user, shipment);
+  const { fields: stopped } = await findStopped(db, user, shipment);
   if (stopped.length > 0) return refusalOf('error.shipmentNotReady', stopped.join(','));
 
   const { payload, place } = partners.prepareOrder(user.id, PARTNER, orderKey, shipment);

@@ -55,6 +55,8 @@ export const findFindings = async (db: Database, shipment: CheckedShipment, { la
   return findingsOf(shipment, setting, { language, ...(await readKnown(db, shipment, giver)) });
 };
 
-/** The fields at which a shipment is stopped for a user, as forms name them. */
-export const findStopped = async (db: Database, user: Caller, shipment: CheckedShipment) =>
-  stoppedFields(await findFindings(db, shipment, { language: LANGUAGES[0], giver: visibleTo(user) }));
+/** The fields at which a shipment is stopped for a user, as forms name them, and whether nobody has checked what its country asks for. */
+export const findStopped = async (db: Database, user: Caller, shipment: CheckedShipment) => {
+  const findings = await findFindings(db, shipment, { language: LANGUAGES[0], giver: visibleTo(user) });
+  return { fields: stoppedFields(findings), isUnchecked: findings.some(({ effect }) => effect === 'notChecked') };
+};

@@ -50,7 +50,7 @@ export const findHandOver = async (tx: Change<Caller>, shipment: Shipment, { pla
   return {
     manifest,
     hold: await findHold(tx.db, shipment.id),
-    fields: await findStopped(tx.db, tx.caller, shipment),
+    ...(await findStopped(tx.db, tx.caller, shipment)),
     isPair: paired?.count === 1 && paired.id === shipment.id,
     isBagSealed: bag != null && manifest?.sealedBags.includes(bag) === true,
     isManifestFull: manifest !== undefined && (await countPackages(tx.db, manifest.id)) >= MANIFEST_LIMITS.packages,
@@ -65,7 +65,7 @@ export const handOver = async (
   tx: Change<Caller>,
   { shipment, number }: { shipment: Shipment; number: number },
   { uuid, at, place, partner, bag = null, pair = null, isLate }: HandOver,
-  { manifest: open, hold, fields, isElsewhere }: Awaited<ReturnType<typeof findHandOver>> & { isElsewhere: boolean },
+  { manifest: open, hold, fields, isUnchecked, isElsewhere }: Awaited<ReturnType<typeof findHandOver>> & { isElsewhere: boolean },
   timeZone: string,
 ): Promise<Pick<ScanAnswer, 'manifest' | 'message'>> => {
   const of = { partner: partner ?? shipment.partnerShipment, place };
@@ -73,7 +73,8 @@ export const handOver = async (
   const { login } = tx.caller;
   await putOn(tx, manifest, { shipmentId: shipment.id, number, scan: uuid, bag, at, login, isLate: isLate === true });
   const closed = isLate ? await findClosedSince(tx.db, of, at) : undefined;
-  const answer = { manifest: manifest.number, ...(closed && { message: 'manifestWasClosed' as const }) };
+  const message = closed ? ('manifestWasClosed' as const) : isUnchecked ? ('countryNotChecked' as const) : undefined;
+  const answer = { manifest: manifest.number, ...(message && { message }) };
   const notice = (reason: ConflictReason, params: Params, code: ProblemTextCode = reason) =>
     reportConflict(tx, { shipmentId: shipment.id, packageNumber: number, reason, codedText: { code, params: { login, at, ...params } } });
   if (hold) await notice('handedOverOnHold', { since: hold.since });

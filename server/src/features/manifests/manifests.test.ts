@@ -124,6 +124,15 @@ describe('handing over', () => {
     expect(await scan(package_(next), at, { bag: 'B2' })).toMatchObject({ result: 'ok' });
   });
 
+  test('says at the scan that nobody has checked what a country asks for, and hands over', async () => {
+    const at = newPlace();
+    const to = (receiverCountryCode: string) => create({ receiverCountryCode, receiverAddress: '7 Main Street' });
+    const [unchecked, checked] = [await scan(package_(await to('KR')), at), await scan(package_(await to('CA')), at)];
+    expect(unchecked).toMatchObject({ result: 'ok', message: 'countryNotChecked' });
+    expect(checked).toMatchObject({ result: 'ok', manifest: unchecked.manifest });
+    expect(checked.message).toBeUndefined();
+  });
+
   test('what was scanned without a network is put on the next manifest when its own was closed', async () => {
     const at = newPlace();
     const [first, late] = [await create(), await create()];

@@ -65,6 +65,7 @@ export const en: SameKeys<typeof vi> = {
       manifestFull: 'The manifest has 1,000 packages: close it first.',
       manifestClosed: 'The manifest is closed: nothing leaves it.',
       manifestWasClosed: 'Its manifest was closed before the scan was sent: it is on the next one.',
+      countryNotChecked: 'Nobody has checked what this country asks for.',
       invalid: 'The server does not accept this code.',
     },
     camera: {

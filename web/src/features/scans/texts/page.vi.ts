@@ -62,6 +62,7 @@ export const vi = {
       manifestFull: 'Chuyến đã đủ 1.000 kiện: đóng chuyến trước.',
       manifestClosed: 'Chuyến đã đóng: không rút kiện ra được.',
       manifestWasClosed: 'Chuyến đã đóng trước khi mã được gửi: kiện ở chuyến sau.',
+      countryNotChecked: 'Chưa kiểm tra nước này đòi những gì.',
       invalid: 'Máy chủ không nhận mã này.',
     },
     camera: {
