@@ -10,7 +10,7 @@ const MAX_PROCESSOR_MS = 250;
 /** Limits for the lists of another user meanwhile, in the long form. A median of fewer than `MIN_LISTS` says nothing. */
 const MAX_MEDIAN = { ms: 40, idle: 3 };
 const MIN_LISTS = 10;
-const MAX_LIST_MS = 250;
+export const MAX_LIST_MS = 250;
 
 /** A collection of garbage, or what other programs do, is not there each time. */
 const ATTEMPTS = 3;

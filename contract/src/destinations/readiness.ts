@@ -51,16 +51,20 @@ const isMeant = (rule: DestinationRule, shipment: Checked, country: string | nul
   );
 };
 
-const dayIn = (language: Language, day: string) =>
-  new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeZone: 'UTC' }).format(new Date(day));
-
-const NUMBERS = Object.fromEntries(
-  LANGUAGES.map((language) => [language, new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 3 })]),
-) as Record<Language, Intl.NumberFormat>;
+/** Made once: they are dear. */
+const FORMATS = Object.fromEntries(
+  LANGUAGES.map((language) => [
+    language,
+    {
+      number: new Intl.NumberFormat(LOCALES[language], { maximumFractionDigits: 3 }),
+      day: new Intl.DateTimeFormat(LOCALES[language], { dateStyle: 'medium', timeZone: 'UTC' }),
+    },
+  ]),
+) as Record<Language, { number: Intl.NumberFormat; day: Intl.DateTimeFormat }>;
 
 /** What a rule allows or asks for, as its text says it. */
 const limitOf = ({ requires }: DestinationRule, { goodsLines }: Checked, language: Language) => {
-  const number = (value: number) => NUMBERS[language].format(value);
+  const number = (value: number) => FORMATS[language].number.format(value);
   const items = requires.kind === 'dutyPerItem' ? `${itemsOf(goodsLines ?? [])} × ` : '';
   if ('amount' in requires) return `${items}${number(requires.amount)} ${requires.currency}`;
   if ('kg' in requires) return `${number(requires.kg)} kg`;
@@ -110,7 +114,8 @@ export const findingsInAll = (shipment: Checked, { rules, rates }: Destinations,
     texts: filled(texts, limitIn),
   });
   if (comparison.missing.size > 0) found.push(ofRates('rateMissing', RATE_MISSING, () => [...comparison.missing].join(', ')));
-  else if (comparison.usesOld()) found.push(ofRates('ratesOld', RATES_OLD, (language) => dayIn(language, rates.asOf)));
+  else if (comparison.usesOld())
+    found.push(ofRates('ratesOld', RATES_OLD, (language) => FORMATS[language].day.format(new Date(rates.asOf))));
   return found;
 };
 

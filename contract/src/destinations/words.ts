@@ -79,16 +79,21 @@ const consistsOf = (words: readonly string[], { terms, firsts, longest }: Phrase
   return isReached[words.length] ?? false;
 };
 
+/** The words of a description that say something, the same as terms, and all of its words but numbers. */
+const spokenIn = remembering((description) => {
+  const words = tellingWordsOf(description);
+  const whole = markedWordsOf(description).filter((word) => !/^\d/.test(word));
+  return { words, terms: words.map(termOf), whole: whole.join(' ') };
+});
+
 /**
  * Whether a description is nothing but words of one of these lists, besides numbers, units and filler; also if it has no other words at all. Vietnamese words
  * count with their marks, or as the whole description without them: `an`, `pin`, `tin` are English too.
  */
 export const isVague = (description: string, lists: readonly StopList[]) => {
-  const words = tellingWordsOf(description);
-  const terms = words.map(termOf);
-  const whole = markedWordsOf(description).filter((word) => !/^\d/.test(word));
+  const { words, terms, whole } = spokenIn(description);
   return lists.some((list) => {
-    const isWhole = list === 'vi' && WHOLE.get(list)?.has(whole.join(' '));
+    const isWhole = list === 'vi' && WHOLE.get(list)?.has(whole);
     return isWhole || consistsOf(list === 'vi' ? words : terms, LISTS.get(list));
   });
 };
