@@ -14,10 +14,14 @@ const steadyText = (text: string) => {
   if (UUID.test(text)) return '2f1a7c9e-5b34-4d0a-9c61-0e8f7b2d4a13';
   if (TOKEN.test(text)) return 'eyJhbGciOiJIUzI1NiJ9.e30.signature';
   if (KEY.test(text)) return 'a-key-of-256-bits';
-  return text
-    .replace(INSTANT, (instant) => (isFixed(instant) ? instant : '2026-01-15T08:00:00.000Z'))
-    .replace(/^.*\/ace-mail-\w+/, '/data')
-    .replace(/127\.0\.0\.1:\d{4,5}/, '127.0.0.1:8080');
+  return (
+    text
+      .replace(INSTANT, (instant) => (isFixed(instant) ? instant : '2026-01-15T08:00:00.000Z'))
+      // The number of a manifest has the month of its opening.
+      .replace(/\bM\d{4}-(?=\d{4}\b)/, 'M2601-')
+      .replace(/^.*\/ace-mail-\w+/, '/data')
+      .replace(/127\.0\.0\.1:\d{4,5}/, '127.0.0.1:8080')
+  );
 };
 
 /** Copies an example with each array cut to `maxItems`, and with each text and number replaced. */
