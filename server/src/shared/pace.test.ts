@@ -27,8 +27,14 @@ describe('pace', () => {
   });
 
   it('goes on at once after a step in which the program had rest', async () => {
-    const pace = createPace();
-    await delay(50);
+    let pace = createPace();
+    // Other programs may take the processor meanwhile, which counts as work: then it had no rest.
+    for (let used = 1; used > 0.5; ) {
+      const before = performance.eventLoopUtilization();
+      pace = createPace();
+      await delay(50);
+      used = performance.eventLoopUtilization(before).utilization;
+    }
     const turn = new Promise((resolve) => setImmediate(resolve, 'somebody else'));
     expect(await Promise.race([pace().then(() => 'the work'), turn])).toBe('the work');
   });
