@@ -34,16 +34,31 @@ export const readDestinations = async (db: Database) => withInstallation(db, awa
 export const CHECKED = shipmentFields('ownerId', 'createdDate', ...CHECKED_FIELDS);
 export type CheckedShipment = Read<typeof CHECKED>;
 
+/** Whether a rule adds up what goes to a receiver on a flight: it is dear to read, and few countries ask. One that is not known may be any. */
+const addsUpFlights = ({ rules }: Destinations, country: string | null) =>
+  rules.some(
+    ({ requires, effect, countries }) =>
+      requires.kind === 'flightValue' &&
+      effect !== 'off' &&
+      (country === null || typeof countries === 'string' || countries.includes(country)),
+  );
+
 /**
  * What the database knows besides a shipment: other gifts to its receiver and what else goes there on its flight, of `giver` or of everybody (null), and which
  * of its codes are in no schedule.
  */
-const readKnown = async (db: Database, shipment: CheckedShipment, giver: number | null): Promise<Omit<Known, 'language'>> => {
+const readKnown = async (
+  db: Database,
+  shipment: CheckedShipment,
+  giver: number | null,
+  destinations: Destinations,
+): Promise<Omit<Known, 'language'>> => {
   const country = destinationOf(shipment);
   const codes = [...new Set(shipment.goodsLines.flatMap(({ hsCode }) => hsCode ?? []))];
   const absentCodes = country && codes.length > 0 ? await findAbsentCodes(db, { country, day: shipment.shipDate, codes }) : null;
   const otherGifts = shipment.exportReason === 'gift' ? await sumOtherGifts(db, shipment, giver) : [];
-  return { absentCodes, otherGifts, onSameFlight: await sumOnSameFlight(db, shipment, giver) };
+  const onSameFlight = addsUpFlights(destinations, country) ? await sumOnSameFlight(db, shipment, giver) : [];
+  return { absentCodes, otherGifts, onSameFlight };
 };
 
 /** The reader of findings. Those for a customer, and those that lists show, come of the customer's own shipments only. */
@@ -52,7 +67,7 @@ type For = { language: Language; giver: number | null; destinations?: Destinatio
 /** What a shipment lacks for its destination, by the rules of now or those that are given. */
 export const findFindings = async (db: Database, shipment: CheckedShipment, { language, giver, destinations }: For): Promise<Finding[]> => {
   const setting = destinations ?? (await readDestinations(db)).value;
-  return findingsOf(shipment, setting, { language, ...(await readKnown(db, shipment, giver)) });
+  return findingsOf(shipment, setting, { language, ...(await readKnown(db, shipment, giver, setting)) });
 };
 
 /** The fields at which a shipment is stopped for a user, as forms name them, and whether nobody has checked what its country asks for. */
